@@ -49,7 +49,7 @@ def cache_folder() -> Path:
     raise OSError("no folder to keep compiled kernels in: set ANELLO_CACHE to a writable one")
 
 
-numba.config.CACHE_DIR = str(cache_folder())
+setattr(numba.config, "CACHE_DIR", str(cache_folder()))  # noqa: B010  # the module makes its settings at run time
 
 
 def jit(function: Function) -> Function:

@@ -1,0 +1,49 @@
+"""Everything that can go wrong between a person and a game, in words a player understands."""
+
+__all__ = [
+    "AnelloError",
+    "BadNotation",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "GameOver",
+    "IllegalMove",
+    "NotYourTurn",
+    "UnknownGame",
+]
+
+
+class AnelloError(ValueError):
+    """The base of all errors a player or a caller can cause; its text is a sentence to show."""
+
+
+class BadNotation(AnelloError):
+    """A word that cannot be read as a move at all."""
+
+
+class IllegalMove(AnelloError):
+    """A readable move that the rules forbid here."""
+
+
+class NotYourTurn(AnelloError):
+    """A move by a seat that may not act now, or by nobody in particular when several seats may."""
+
+
+class GameOver(NotYourTurn):
+    """A move after the end of the game."""
+
+
+class BadPosition(AnelloError):
+    """A position line that cannot be read, or that the rules cannot produce."""
+
+
+class BadRecord(AnelloError):
+    """A game record that cannot be read, or whose moves the rules forbid."""
+
+
+class BadOption(AnelloError):
+    """An option that a game does not have, or a choice that the option does not offer."""
+
+
+class UnknownGame(AnelloError):
+    """A name under which no game is registered."""

@@ -1,0 +1,100 @@
+"""What every game promises: a name, seats, options, and a first position."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from anello.core.errors import AnelloError, BadOption
+from anello.core.outcome import CHANCE, Outcome, Seat
+
+if TYPE_CHECKING:
+    from anello.core.playthrough import Playthrough
+    from anello.core.position import Position
+
+__all__ = ["Game", "Option"]
+
+PositionT = TypeVar("PositionT", bound="Position[Any]", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made when a game is set up."""
+
+    name: str
+    choices: tuple[str, ...]
+    help: str
+
+    @property
+    def default(self) -> str:
+        """The usual choice is named first."""
+        return self.choices[0]
+
+
+class Game(ABC, Generic[PositionT]):
+    """A game as a whole. Subclasses fill in the class attributes and the two ways to get a position."""
+
+    name: ClassVar[str]
+    """One lower-case word: the name in commands and records."""
+    title: ClassVar[str]
+    """The name for people."""
+    seats: ClassVar[tuple[str, ...]]
+    """The names of the seats, seat 1 first."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    has_secrets: ClassVar[bool] = False
+    """Whether some player may know what another does not."""
+
+    @abstractmethod
+    def start(self, **options: str) -> PositionT:
+        """The first position with these options."""
+
+    @abstractmethod
+    def from_line(self, line: str, **options: str) -> PositionT:
+        """The position that a line of text describes; raises `BadPosition` with the reason."""
+
+    def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values: those given, checked, and the defaults for the rest."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                listed = ", ".join(known) or "none"
+                raise BadOption(f"{self.title} has no option {name!r}; it has: {listed}.")
+            if value not in known[name].choices:
+                raise BadOption(f"Option {name!r} cannot be {value!r}: choose {' or '.join(known[name].choices)}.")
+        return {option.name: options.get(option.name, option.default) for option in self.options}
+
+    def seat_name(self, seat: Seat) -> str:
+        """The name of a seat; chance has one too."""
+        if seat == CHANCE:
+            return "chance"
+        return self.seats[seat - 1] if 1 <= seat <= len(self.seats) else f"seat {seat}"
+
+    def seat(self, name: str) -> Seat:
+        """The seat that a name or number means.
+
+        >>> import anello
+        >>> anello.game("xart").seat("red")
+        2
+        """
+        wanted = name.strip().lower()
+        for number, seat_name in enumerate(("chance", *self.seats)):
+            if wanted in (str(number), seat_name.lower()):
+                return number
+        raise AnelloError(f"{self.title} has no seat {name!r}: say {' or '.join(self.seats)}.")
+
+    def describe(self, outcome: Outcome | None) -> str:
+        """An outcome in one or two words: ``white ring``, ``2 shared``, ``draw``, ``none``."""
+        if outcome is None:
+            return "none"
+        if outcome.winner is None:
+            return str(outcome.how)
+        return f"{self.seat_name(outcome.winner)} {outcome.how}"
+
+    def new(self, **options: str) -> "Playthrough":
+        """A new game to be played move by move; see `anello.core.playthrough.Playthrough`."""
+        from anello.core.playthrough import Playthrough  # here, since a playthrough needs games
+
+        return Playthrough.begin(self, options)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"

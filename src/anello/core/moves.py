@@ -1,0 +1,68 @@
+"""Moves as small values, and the lazy collection of those that are legal."""
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import islice
+from typing import Generic, Protocol, TypeVar, runtime_checkable
+
+from anello.core.errors import AnelloError
+
+__all__ = ["LegalMoves", "Move", "MoveT"]
+
+
+@runtime_checkable
+class Move(Protocol):
+    """A small immutable value whose text is its notation."""
+
+    def __hash__(self) -> int: ...
+    def __str__(self) -> str: ...
+
+
+MoveT = TypeVar("MoveT", bound=Move)
+
+
+class LegalMoves(Collection[MoveT], Generic[MoveT]):
+    """The legal moves of one seat, worked out only as far as they are asked for.
+
+    Knows ``in`` (for moves and for words of notation), ``len``, iteration and truth:
+
+    >>> import anello
+    >>> moves = anello.game("xart").start().legal_moves
+    >>> len(moves), "@0/" in moves, "B1/" in moves
+    (2, True, False)
+    """
+
+    def __init__(
+        self,
+        generate: Callable[[], Iterator[MoveT]],
+        read: Callable[[str], MoveT],
+        contains: Callable[[MoveT], bool] | None = None,
+    ) -> None:
+        self._generate = generate
+        self._read = read
+        self._contains = contains
+
+    def __iter__(self) -> Iterator[MoveT]:
+        return self._generate()
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            try:
+                move = self._read(move)
+            except AnelloError:
+                return False
+            return True
+        if self._contains is not None:
+            return self._contains(move)  # type: ignore[arg-type]  # a foreign object is simply not a legal move
+        return any(move == legal for legal in self)
+
+    def __repr__(self) -> str:
+        words = [str(move) for move in islice(self, 7)]
+        if len(words) == 7:
+            words[6] = "…"
+        return f"<LegalMoves {' '.join(words)}>"
