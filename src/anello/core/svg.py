@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 __all__ = [
     "SANS",
     "SERIF",
+    "Attributes",
     "Palette",
     "Theme",
     "View",
@@ -18,6 +19,7 @@ __all__ = [
     "fingerprint",
     "number",
     "palette",
+    "stroke",
 ]
 
 Theme: TypeAlias = Literal["light", "dark", "print"]
@@ -25,6 +27,9 @@ Theme: TypeAlias = Literal["light", "dark", "print"]
 
 Palette: TypeAlias = Mapping[str, str]
 """Colours by their names; eight hexadecimal digits instead of six end with an opacity."""
+
+Attributes: TypeAlias = dict[str, str | float | None]
+"""Attributes of an element, ready to be handed to `element`."""
 
 View: TypeAlias = tuple[float, float, float, float]
 """What a picture shows, in its own units: left, top, width, height."""
@@ -234,6 +239,11 @@ def element(name: str, *children: str, **attributes: str | float | None) -> str:
             words.append(f'{attribute}="{escape(value) if isinstance(value, str) else number(value)}"')
     head = " ".join(words)
     return f"<{head}>{''.join(children)}</{name}>" if children else f"<{head}/>"
+
+
+def stroke(colour: str, width: float, **more: str | float | None) -> Attributes:
+    """The attributes of something that is drawn as a line and not filled."""
+    return {"fill": "none", "stroke": colour, "stroke_width": width, **more}
 
 
 def fingerprint(*parts: object) -> str:

@@ -1,0 +1,142 @@
+"""What a picture must know of Xart: where the lines of a tile run, what cells are called, what can be marked."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+__all__ = [
+    "LINES",
+    "NAMES",
+    "NEIGHBOUR",
+    "RED",
+    "WHITE",
+    "Cell",
+    "Marks",
+    "Tiles",
+    "Win",
+    "bounds",
+    "cell_name",
+    "column_name",
+    "describe",
+    "route",
+]
+
+Cell: TypeAlias = tuple[int, int]
+"""Column and row, x to the right and y down; (0, 0) is A1."""
+
+Tiles: TypeAlias = Mapping[Cell, int]
+"""The laid tiles by their cells: 1 and 2 are straights, 3 to 6 curves."""
+
+WHITE, RED = 0, 1
+NAMES = ("White", "Red")
+
+_N, _E, _S, _W = range(4)
+
+NEIGHBOUR = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""The step to the next cell over the north, east, south and west edge."""
+
+LINES: Mapping[int, tuple[tuple[int, int], tuple[int, int]]] = {
+    1: ((_N, _S), (_W, _E)),
+    2: ((_W, _E), (_N, _S)),
+    3: ((_N, _W), (_E, _S)),
+    4: ((_N, _E), (_W, _S)),
+    5: ((_E, _S), (_N, _W)),
+    6: ((_W, _S), (_N, _E)),
+}
+"""For each tile the two edges that white joins and the two that red joins."""
+
+
+@dataclass(frozen=True)
+class Win:
+    """A closed ring or a winning line: its colour and its cells in the order in which the line runs through them."""
+
+    colour: int
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Marks:
+    """What a picture of a position points at."""
+
+    chosen: Cell | None = None
+    """The tile that was laid last by choice …"""
+    forced: Sequence[Cell] = ()
+    """… and those that followed because they had to, in order."""
+    targets: Collection[Cell] = ()
+    """Free cells where a tile may go."""
+    win: Win | None = None
+    ghosts: Sequence[tuple[Cell, int]] = ()
+    """A turn that is only considered: its tiles in the order of falling, the chosen one first."""
+    threats: Mapping[Cell, int] = field(default_factory=dict)
+    """Free cells where a colour could close a ring or finish a line."""
+    coordinates: bool = True
+    frame: tuple[int, int, int, int] | None = None
+    """Left, top, width and height of the frame that limits the board, in cells."""
+
+
+def column_name(x: int) -> str:
+    """The letters of a column; the one left of A is @.
+
+    >>> [column_name(x) for x in (-1, 0, 25, 26, 701, 702)]
+    ['@', 'A', 'Z', 'AA', 'ZZ', 'AAA']
+    """
+    if x < 0:
+        return "@"
+    letters = ""
+    while x >= 0:
+        letters = chr(ord("A") + x % 26) + letters
+        x = x // 26 - 1
+    return letters
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell as it is written in notation.
+
+    >>> cell_name((2, 0)), cell_name((-1, -1))
+    ('C1', '@0')
+    """
+    return f"{column_name(cell[0])}{cell[1] + 1}"
+
+
+def bounds(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
+    """The first and last column and row of some cells: left, top, right, bottom, all of them inside."""
+    columns, rows = zip(*cells, strict=True)
+    return min(columns), min(rows), max(columns), max(rows)
+
+
+def route(tiles: Tiles, win: Win) -> list[tuple[Cell, int, int]]:
+    """A winning line cell by cell, each with the edge where it comes in and the edge where it goes out."""
+    steps: list[tuple[Cell, int, int]] = []
+    for cell, after in zip(win.cells, [*win.cells[1:], None], strict=True):
+        sides = LINES[tiles[cell]][win.colour]
+        if after is None:
+            out = sides[1] if steps and sides[0] == steps[-1][2] ^ 2 else sides[0]
+        else:
+            leading = [side for side in sides if (cell[0] + NEIGHBOUR[side][0], cell[1] + NEIGHBOUR[side][1]) == after]
+            if not leading:
+                raise ValueError(
+                    f"No {NAMES[win.colour].lower()} line leads from {cell_name(cell)} to {cell_name(after)}."
+                )
+            out = leading[0]
+        steps.append((cell, sides[0] + sides[1] - out, out))
+    return steps
+
+
+def describe(tiles: Tiles, marks: Marks) -> str:
+    """A position and its marks in words, for those who do not see the picture."""
+    sentences = [f"{len(tiles)} tile{'' if len(tiles) == 1 else 's'} on the table." if tiles else "An empty table."]
+    if marks.chosen is not None:
+        followers = [cell_name(cell) for cell in marks.forced]
+        sentences.append(
+            f"Last turn: {cell_name(marks.chosen)}" + (f", forced: {' '.join(followers)}." if followers else ".")
+        )
+    if marks.ghosts:
+        considered = [f"{cell_name(cell)}" for cell, _ in marks.ghosts]
+        sentences.append(f"Preview: {' '.join(considered)}.")
+    sentences += [
+        f"{NAMES[colour]} threatens to win at {cell_name(cell)}." for cell, colour in sorted(marks.threats.items())
+    ]
+    if marks.win is not None:
+        way = " ".join(cell_name(cell) for cell in marks.win.cells)
+        sentences.append(f"{NAMES[marks.win.colour]} has won along {way}.")
+    return " ".join(sentences)
