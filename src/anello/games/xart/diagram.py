@@ -1,9 +1,10 @@
 """Pictures of Xart positions as SVG: black tiles on the table, white and red lines that flow over their edges."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from anello.core.svg import SANS, Attributes, Palette, Theme, View, document, element, number, palette, stroke
+from anello.games.xart.notation import column_name, row_name
 from anello.games.xart.shapes import (
     LINES,
     NEIGHBOUR,
@@ -14,7 +15,6 @@ from anello.games.xart.shapes import (
     Tiles,
     Win,
     bounds,
-    column_name,
     describe,
     route,
 )
@@ -117,13 +117,16 @@ class Layout:
             tile = (size - strip - MARGIN) / across
             if tile <= 0:
                 raise ValueError(f"A picture {number(size)} pixels wide has no room for {across} tiles.")
+        if labelled and tile < SMALLEST_SEAM:
+            # Too small for letters: then the room for them is better spent on the tiles.
+            return cls.of(tiles, replace(marks, coordinates=False, targets=(), threats={}), size)
         unit = 100 / tile
         view = (left * 100 - strip * unit, top * 100 - strip * unit, across * 100 + (strip + MARGIN) * unit)
         return cls(
             tile=tile,
             view=(*view, down * 100 + (strip + MARGIN) * unit),
             width=round(across * tile + strip + MARGIN, 2),
-            labelled=labelled and tile >= SMALLEST_SEAM,
+            labelled=labelled,
             columns=columns,
             rows=rows,
         )
@@ -296,7 +299,7 @@ class Pen:
         figures = [
             element(
                 "text",
-                str(y + 1),
+                row_name(y),
                 x=left + (MARGIN + LABEL / 2) * 100 / layout.tile - size * 0.2,
                 y=y * 100 + 50 + size * 0.36,
             )

@@ -1,8 +1,10 @@
-"""What a picture must know of Xart: where the lines of a tile run, what cells are called, what can be marked."""
+"""What a picture must know of Xart: where the lines of a tile run and what can be marked."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
+
+from anello.games.xart.notation import cell_name
 
 __all__ = [
     "LINES",
@@ -15,8 +17,6 @@ __all__ = [
     "Tiles",
     "Win",
     "bounds",
-    "cell_name",
-    "column_name",
     "describe",
     "route",
 ]
@@ -74,30 +74,6 @@ class Marks:
     """Left, top, width and height of the frame that limits the board, in cells."""
 
 
-def column_name(x: int) -> str:
-    """The letters of a column; the one left of A is @.
-
-    >>> [column_name(x) for x in (-1, 0, 25, 26, 701, 702)]
-    ['@', 'A', 'Z', 'AA', 'ZZ', 'AAA']
-    """
-    if x < 0:
-        return "@"
-    letters = ""
-    while x >= 0:
-        letters = chr(ord("A") + x % 26) + letters
-        x = x // 26 - 1
-    return letters
-
-
-def cell_name(cell: Cell) -> str:
-    """A cell as it is written in notation.
-
-    >>> cell_name((2, 0)), cell_name((-1, -1))
-    ('C1', '@0')
-    """
-    return f"{column_name(cell[0])}{cell[1] + 1}"
-
-
 def bounds(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
     """The first and last column and row of some cells: left, top, right, bottom, all of them inside."""
     columns, rows = zip(*cells, strict=True)
@@ -115,7 +91,7 @@ def route(tiles: Tiles, win: Win) -> list[tuple[Cell, int, int]]:
             leading = [side for side in sides if (cell[0] + NEIGHBOUR[side][0], cell[1] + NEIGHBOUR[side][1]) == after]
             if not leading:
                 raise ValueError(
-                    f"No {NAMES[win.colour].lower()} line leads from {cell_name(cell)} to {cell_name(after)}."
+                    f"No {NAMES[win.colour].lower()} line leads from {cell_name(*cell)} to {cell_name(*after)}."
                 )
             out = leading[0]
         steps.append((cell, sides[0] + sides[1] - out, out))
@@ -126,17 +102,17 @@ def describe(tiles: Tiles, marks: Marks) -> str:
     """A position and its marks in words, for those who do not see the picture."""
     sentences = [f"{len(tiles)} tile{'' if len(tiles) == 1 else 's'} on the table." if tiles else "An empty table."]
     if marks.chosen is not None:
-        followers = [cell_name(cell) for cell in marks.forced]
+        followers = [cell_name(*cell) for cell in marks.forced]
         sentences.append(
-            f"Last turn: {cell_name(marks.chosen)}" + (f", forced: {' '.join(followers)}." if followers else ".")
+            f"Last turn: {cell_name(*marks.chosen)}" + (f", forced: {' '.join(followers)}." if followers else ".")
         )
     if marks.ghosts:
-        considered = [f"{cell_name(cell)}" for cell, _ in marks.ghosts]
+        considered = [cell_name(*cell) for cell, _ in marks.ghosts]
         sentences.append(f"Preview: {' '.join(considered)}.")
     sentences += [
-        f"{NAMES[colour]} threatens to win at {cell_name(cell)}." for cell, colour in sorted(marks.threats.items())
+        f"{NAMES[colour]} threatens to win at {cell_name(*cell)}." for cell, colour in sorted(marks.threats.items())
     ]
     if marks.win is not None:
-        way = " ".join(cell_name(cell) for cell in marks.win.cells)
+        way = " ".join(cell_name(*cell) for cell in marks.win.cells)
         sentences.append(f"{NAMES[marks.win.colour]} has won along {way}.")
     return " ".join(sentences)
