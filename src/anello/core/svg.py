@@ -4,14 +4,15 @@ import hashlib
 import html
 import re
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import TypeAlias
+
+from anello.core.errors import BadOption
 
 __all__ = [
     "SANS",
     "SERIF",
     "Attributes",
     "Palette",
-    "Theme",
     "View",
     "document",
     "element",
@@ -21,9 +22,6 @@ __all__ = [
     "palette",
     "stroke",
 ]
-
-Theme: TypeAlias = Literal["light", "dark", "print"]
-"""The ground a picture stands on: lagoon water by day, by night, or white paper."""
 
 Palette: TypeAlias = Mapping[str, str]
 """Colours by their names; eight hexadecimal digits instead of six end with an opacity."""
@@ -192,20 +190,20 @@ _DISTINCT = {
     "W-mark": "#111111",
 }
 
-_THEMES: Mapping[Theme, Palette] = {"light": _LIGHT, "dark": _LIGHT | _DARK, "print": _LIGHT | _PRINT}
+_THEMES: Mapping[str, Palette] = {"light": _LIGHT, "dark": _LIGHT | _DARK, "print": _LIGHT | _PRINT}
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _TRANSLUCENT = re.compile("#[0-9A-F]{8}")
 
 
-def palette(theme: Theme, *, distinct: bool = False) -> Palette:
-    """All colours of a theme, with the colour-blind ones laid over them if wanted.
+def palette(theme: str, *, distinct: bool = False) -> Palette:
+    """All colours of a theme (light, dark or print), with the colour-blind ones laid over them if wanted.
 
     >>> palette("light")["table"]
     '#C2D3CC'
     """
     if theme not in _THEMES:
-        raise ValueError(f"There is no theme {theme!r}: say {', '.join(_THEMES)}.")
+        raise BadOption(f"There is no theme {theme!r}: say light, dark or print.")
     return {**_THEMES[theme], **_DISTINCT} if distinct else _THEMES[theme]
 
 

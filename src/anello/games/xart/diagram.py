@@ -3,21 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from anello.core.svg import SANS, Attributes, Palette, Theme, View, document, element, number, palette, stroke
+from anello.core.svg import SANS, Attributes, Palette, View, document, element, number, palette, stroke
 from anello.games.xart.notation import column_name, row_name
-from anello.games.xart.shapes import (
-    LINES,
-    NEIGHBOUR,
-    RED,
-    WHITE,
-    Cell,
-    Marks,
-    Tiles,
-    Win,
-    bounds,
-    describe,
-    route,
-)
+from anello.games.xart.shapes import LINES, Cell, Marks, Tiles, Win, bounds, describe, route
+from anello.games.xart.tables import NEIGHBOUR, RED, WHITE
 
 __all__ = ["Marks", "Win", "draw"]
 
@@ -40,7 +29,7 @@ def draw(
     tiles: Tiles,
     marks: Marks | None = None,
     *,
-    theme: Theme = "light",
+    theme: str = "light",
     distinct: bool = False,
     size: float | None = None,
     title: str | None = None,

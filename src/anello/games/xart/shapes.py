@@ -5,13 +5,11 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from anello.games.xart.notation import cell_name
+from anello.games.xart.tables import EAST, NEIGHBOUR, NORTH, SOUTH, WEST
 
 __all__ = [
     "LINES",
     "NAMES",
-    "NEIGHBOUR",
-    "RED",
-    "WHITE",
     "Cell",
     "Marks",
     "Tiles",
@@ -27,21 +25,15 @@ Cell: TypeAlias = tuple[int, int]
 Tiles: TypeAlias = Mapping[Cell, int]
 """The laid tiles by their cells: 1 and 2 are straights, 3 to 6 curves."""
 
-WHITE, RED = 0, 1
 NAMES = ("White", "Red")
 
-_N, _E, _S, _W = range(4)
-
-NEIGHBOUR = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""The step to the next cell over the north, east, south and west edge."""
-
 LINES: Mapping[int, tuple[tuple[int, int], tuple[int, int]]] = {
-    1: ((_N, _S), (_W, _E)),
-    2: ((_W, _E), (_N, _S)),
-    3: ((_N, _W), (_E, _S)),
-    4: ((_N, _E), (_W, _S)),
-    5: ((_E, _S), (_N, _W)),
-    6: ((_W, _S), (_N, _E)),
+    1: ((NORTH, SOUTH), (WEST, EAST)),
+    2: ((WEST, EAST), (NORTH, SOUTH)),
+    3: ((NORTH, WEST), (EAST, SOUTH)),
+    4: ((NORTH, EAST), (WEST, SOUTH)),
+    5: ((EAST, SOUTH), (NORTH, WEST)),
+    6: ((WEST, SOUTH), (NORTH, EAST)),
 }
 """For each tile the two edges that white joins and the two that red joins."""
 

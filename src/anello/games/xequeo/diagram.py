@@ -6,25 +6,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from anello.core.svg import SANS, SERIF, Attributes, Palette, Theme, View, document, element, escape, palette, stroke
+from anello.core.svg import SANS, SERIF, Attributes, Palette, View, document, element, escape, palette, stroke
+from anello.games.xequeo.notation import LETTERS, NAMES, SIZE, cell_name
 
-__all__ = ["COLOUR_NAMES", "Marks", "Pieces", "cell_name", "describe", "draw"]
+__all__ = ["COLOUR_NAMES", "Marks", "Pieces", "describe", "draw"]
 
 Pieces: TypeAlias = Mapping[str, int]
 """The cell of each piece by its letter, one of R O Y G B V W."""
 
-COLOUR_NAMES: Mapping[str, str] = {
-    "R": "red",
-    "O": "orange",
-    "Y": "yellow",
-    "G": "green",
-    "B": "blue",
-    "V": "violet",
-    "W": "white",
-}
+COLOUR_NAMES: Mapping[str, str] = dict(zip(LETTERS, NAMES, strict=True))
 
-# One cell is 100 units wide, the board 7 cells; cells are counted from a1 along the ranks.
-SIZE = 7
+# One cell is 100 units wide, cells are counted from a1 along the ranks.
 BORDER, PLAIN_BORDER = 46, 30
 MARGIN = 28
 SIDE = 240
@@ -76,7 +68,7 @@ def draw(
     ring: int | None = None,
     marks: Marks | None = None,
     *,
-    theme: Theme = "light",
+    theme: str = "light",
     distinct: bool = False,
     size: float | None = None,
     title: str | None = None,
@@ -132,15 +124,6 @@ def describe(pieces: Pieces, ring: int | None, marks: Marks) -> str:
         won = (f"{name} {rings}" for name, rings in zip(marks.names, marks.score, strict=True))
         sentences.append(f"Rings: {', '.join(won)}.")
     return " ".join(sentences)
-
-
-def cell_name(cell: int) -> str:
-    """A cell as it is written in notation.
-
-    >>> cell_name(0), cell_name(48)
-    ('a1', 'g7')
-    """
-    return f"{'abcdefg'[cell % SIZE]}{cell // SIZE + 1}"
 
 
 def view_of(border: float, *, with_sides: bool, headline: bool) -> View:
@@ -395,7 +378,7 @@ def ring_place(at: int) -> tuple[float, float]:
 
 
 def _in_order(pieces: Pieces) -> list[tuple[str, int]]:
-    return sorted(pieces.items(), key=lambda item: "ROYGBVW".index(item[0]))
+    return sorted(pieces.items(), key=lambda item: LETTERS.index(item[0]))
 
 
 def _joints(*, diagonal: bool) -> str:
