@@ -49,7 +49,7 @@ class Game(ABC, Generic[PositionT]):
         """The first position with these options."""
 
     @abstractmethod
-    def from_line(self, line: str, **options: str) -> PositionT:
+    def from_line(self, text: str, **options: str) -> PositionT:
         """The position that a line of text describes; raises `BadPosition` with the reason."""
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:

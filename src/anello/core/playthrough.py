@@ -54,10 +54,10 @@ class Playthrough:
         return cls(game, (first,), tags=tags or {}, start=start)
 
     @classmethod
-    def replay(cls, record: Record) -> "Playthrough":
-        """Play a record through by the rules; a `BadRecord` says which word does not work and why."""
+    def replay(cls, record: Record, game: Game[Any] | None = None) -> "Playthrough":
+        """Play a record through by the rules of its game; a `BadRecord` says which word does not work and why."""
         try:
-            played = cls.begin(game_named(record.game), record.options, start=record.start, tags=record.tags)
+            played = cls.begin(game or game_named(record.game), record.options, start=record.start, tags=record.tags)
         except AnelloError as error:
             raise BadRecord(str(error)) from error
         for number, event in enumerate(record.events, 1):
