@@ -37,7 +37,7 @@ def draw(tiles: Tiles, marks: Marks | None = None, *, colour: bool = False, smal
     The chosen tile of the last turn has brackets in its corners, forced ones have dots, the tiles of a win stars.
 
     >>> print(draw({(0, 0): 3, (1, 0): 5}))
-           A    B
+          A    B
     <BLANKLINE>
          ╔╝   ╭╯
     1   ═╝ ╭──╯ ╔═

@@ -177,20 +177,18 @@ class Pen:
 
     def winner(self, tiles: Tiles, win: Win) -> str:
         """The winning line with its brass rim; red bridges stay above a white winner."""
-        way = path(route(tiles, win))
-        colour = self.colours["line-red" if win.colour == RED else "line-white"]
+        return self.glowing(path(route(tiles, win)), win.colour) + self.over_winner(tiles, win)
+
+    def glowing(self, way: str, colour: int, **more: str | float | None) -> str:
+        """A winning line, or a part of it: a soft band, the brass rim, the line itself."""
+        brass, line_colour = self.colours["brass-light"], self.colours["line-red" if colour == RED else "line-white"]
         return (
-            self.glow(way)
-            + element("path", d=way, class_="winner", **stroke(colour, 18))
-            + self.over_winner(tiles, win)
+            element("path", d=way, opacity=0.3, **stroke(brass, 46), **more)
+            + element("path", d=way, **stroke(brass, 28), **more)
+            + element("path", d=way, **stroke(line_colour, 18, **{"class_": "winner", **more}))
         )
 
-    def glow(self, way: str) -> str:
-        """The soft band and the brass rim under a winning line."""
-        brass = self.colours["brass-light"]
-        return element("path", d=way, opacity=0.3, **stroke(brass, 46)) + element("path", d=way, **stroke(brass, 28))
-
-    def over_winner(self, tiles: Tiles, win: Win) -> str:
+    def over_winner(self, tiles: Tiles, win: Win, *, faded: bool = True) -> str:
         """What lies above a winning line: the bridges of red over white, or the thread in red."""
         if win.colour == RED:
             strokes = [thread(cell, LINES[tiles[cell]][RED]) for cell in win.cells]
@@ -201,7 +199,7 @@ class Pen:
         red = [line(cell, LINES[tile][RED]) for cell, tile in bridges]
         return (
             self._strokes("gaps", [gap(cell, tile, 33) for cell, tile in bridges], "tile", 28)
-            + self._strokes("bridges", red, "line-red-faded", 18)
+            + self._strokes("bridges", red, "line-red-faded" if faded else "line-red", 18)
             + (self.threads(thread(cell, LINES[tile][RED]) for cell, tile in bridges) if self.threaded else "")
         )
 

@@ -1,0 +1,39 @@
+"""Xart as a game: its variants, its first position, and positions from text."""
+
+import numpy as np
+
+from anello.core.errors import BadPosition
+from anello.core.game import Game, Option
+from anello.games.xart import line
+from anello.games.xart.position import Position
+from anello.games.xart.variants import Variant
+
+__all__ = ["GAME", "Xart"]
+
+
+class Xart(Game[Position]):
+    """David Smith's game of tiles with a white and a red line, known as Trax; rings and lines win."""
+
+    name = "xart"
+    title = "Xart"
+    seats = ("white", "red")
+    options = (
+        Option(
+            "variant",
+            tuple(variant.value for variant in Variant),
+            "unlimited: the usual game; limited: 8 by 8 cells; loop: only rings win; lucky: tiles as they are drawn",
+        ),
+    )
+
+    def start(self, **options: str) -> Position:
+        return Position(Variant(self.chosen(options)["variant"]), np.empty((0, 3), np.int64), 1)
+
+    def from_line(self, text: str, **options: str) -> Position:
+        fields = line.read(text)
+        variant = fields.variant or Variant(self.chosen(options)["variant"])
+        if "variant" in options and variant != self.chosen(options)["variant"]:
+            raise BadPosition(f"The line is of the variant {variant}, not {options['variant']}.")
+        return Position.from_tiles(fields.tiles, fields.seat, variant, fields.drawn)
+
+
+GAME = Xart()

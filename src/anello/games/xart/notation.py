@@ -1,0 +1,125 @@
+r"""Trax notation: one word a turn, column, row and shape of the chosen tile; forced tiles are implied.
+
+Columns run ``@ A B … Z AA AB …`` from the left, rows ``0 1 2 …`` from the top; ``A`` and ``1`` are the outermost
+column and row that hold a tile, ``@`` and ``0`` the empty ones beyond them. The shapes are ``+`` for a straight tile
+and ``/`` and ``\`` for the curves. Next to a laid tile the shape is enough: its neighbours decide the colours.
+
+The first tile has no neighbours. ``@0/`` (white joins north and west) and ``@0+`` (white north to south) are the two
+openings of the usual game. A tile that came out of the bag may lie in any of six ways, so its word says the colour at
+its northern edge, ``w`` or ``r``: ``+w +r /w /r \w \r``. That is what a draw is called, and ``@0`` before it makes
+the opening: ``@0\r``. ``@0/w`` is the same as ``@0/``.
+"""
+
+import re
+from dataclasses import dataclass
+
+from anello.core.errors import BadNotation
+
+__all__ = ["CellWord", "Draw", "Turn", "cell_name", "column_name", "read_draw", "read_turn", "row_name"]
+
+# The tiles by number, as in tables.py: straight with white N-S and E-W, curve with white N-W, N-E, S-E, S-W.
+SHAPES = " ++/\\/\\"
+DRAW_WORDS = ("", "+w", "+r", "/w", "\\w", "/r", "\\r")
+
+
+OPENING = (-1, -1)
+"""The cell ``@0``: where the first tile goes."""
+_PLAIN_OPENINGS = (1, 3)
+
+_TURN = re.compile(r"(?P<column>@|[A-Za-z]{1,5})(?P<row>[0-9]{1,6})(?P<shape>[+/\\])(?P<colour>[wr]?)")
+
+
+def column_name(x: int) -> str:
+    """The name of a column, counted from the leftmost one with a tile.
+
+    >>> [column_name(x) for x in (-1, 0, 25, 26, 701, 702)]
+    ['@', 'A', 'Z', 'AA', 'ZZ', 'AAA']
+    """
+    name = ""
+    number = x + 1
+    while number > 0:
+        number, letter = divmod(number - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name or "@"
+
+
+def row_name(y: int) -> str:
+    """The name of a row, counted from the topmost one with a tile."""
+    return str(y + 1)
+
+
+def cell_name(x: int, y: int) -> str:
+    """The name of a cell.
+
+    >>> cell_name(2, 4)
+    'C5'
+    """
+    return column_name(x) + row_name(y)
+
+
+def _column(name: str) -> int:
+    number = 0
+    for letter in name.upper().strip("@"):
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    r"""A turn: where the chosen tile goes, counted from the top left tile of the box, and which way it lies.
+
+    >>> str(Turn(1, 0, 3)), str(Turn(-1, -1, 6))
+    ('B1/', '@0\\r')
+    """
+
+    x: int
+    y: int
+    tile: int
+
+    def __str__(self) -> str:
+        if (self.x, self.y) == OPENING and self.tile not in _PLAIN_OPENINGS:
+            return "@0" + DRAW_WORDS[self.tile]
+        return cell_name(self.x, self.y) + SHAPES[self.tile]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance draws a tile from the bag: its side and the way it lies.
+
+    >>> str(Draw(2))
+    '+r'
+    """
+
+    tile: int
+
+    def __str__(self) -> str:
+        return DRAW_WORDS[self.tile]
+
+
+@dataclass(frozen=True, slots=True)
+class CellWord:
+    """A word of notation taken apart: the cell, the shape, and the colour if it was said."""
+
+    x: int
+    y: int
+    shape: str
+    colour: str
+
+
+def read_turn(word: str) -> CellWord:
+    """Take a turn's word apart; which tile it means only the position knows."""
+    match = _TURN.fullmatch(word)
+    if match is None:
+        raise BadNotation(f"Cannot read {_shown(word)}: a turn is column, row and shape, like B3/ (shapes + / \\).")
+    return CellWord(_column(match["column"]), int(match["row"]) - 1, match["shape"], match["colour"])
+
+
+def read_draw(word: str) -> Draw:
+    """The draw that a word means."""
+    if word not in DRAW_WORDS[1:]:
+        raise BadNotation(f"Cannot read {_shown(word)}: a draw is one of {' '.join(DRAW_WORDS[1:])}.")
+    return Draw(DRAW_WORDS.index(word))
+
+
+def _shown(word: str) -> str:
+    return repr(word if len(word) <= 20 else word[:19] + "…")

@@ -1,0 +1,83 @@
+"""What a player or onlooker sees of a position of Xart: everything, since nothing is hidden."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from anello.core.outcome import Outcome, Seat, Viewer
+from anello.core.view import Json, View
+from anello.games.xart import ascii, diagram
+from anello.games.xart.diagram import Marks
+from anello.games.xart.notation import Draw, Turn
+
+if TYPE_CHECKING:
+    from anello.games.xart.position import Position
+
+__all__ = ["XartView"]
+
+
+@dataclass(frozen=True)
+class XartView(View):
+    """A position of Xart as one viewer sees it."""
+
+    position: "Position"
+    _viewer: Viewer
+
+    @property
+    def viewer(self) -> Viewer:
+        return self._viewer
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.position.to_act
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return () if self._viewer is None else tuple(map(str, self.position.moves_of(self._viewer)))
+
+    def data(self) -> dict[str, Json]:
+        """The position as plain data; every legal turn of the viewer comes with the tiles it would lay."""
+        position = self.position
+        return {
+            "game": position.game.name,
+            "variant": position.variant.value,
+            "line": position.line(),
+            "viewer": self._viewer,
+            "to_act": list(self.to_act),
+            "size": list(position.size),
+            "tiles": position.rows.tolist(),
+            "drawn": str(Draw(position.drawn)) if position.drawn else None,
+            "last": {
+                "laid": [[laid.x, laid.y, laid.tile] for laid in position.laid],
+                "shift": list(position.shift),
+            },
+            "wins": [
+                {"colour": win.colour + 1, "how": win.how.value, "cells": [list(cell) for cell in win.cells]}
+                for win in position.wins
+            ],
+            "outcome": position.game.describe(self.outcome),
+            "moves": [
+                {"word": str(turn), "lays": [[laid.x, laid.y, laid.tile] for laid in position.forced(turn)]}
+                for turn in (position.moves_of(self._viewer) if self._viewer else ())
+                if isinstance(turn, Turn)
+            ],
+        }
+
+    def svg(self, *, theme: str = "light", distinct: bool = False, size: int | None = None) -> str:
+        return diagram.draw(self.position.tiles, self._marks(), theme=theme, distinct=distinct, size=size)
+
+    def text(self, *, colour: bool = False) -> str:
+        return ascii.draw(self.position.tiles, self._marks(), colour=colour)
+
+    def _marks(self) -> Marks:
+        position = self.position
+        cells = [(laid.x, laid.y) for laid in position.laid]
+        frame = None
+        if limit := position.variant.limit:  # everything the box can still grow to
+            width, height = (max(length, 1) for length in position.size)
+            frame = width - limit, height - limit, 2 * limit - width, 2 * limit - height
+        win = diagram.Win(position.wins[0].colour, position.wins[0].cells) if position.wins else None
+        return Marks(chosen=cells[0] if cells else None, forced=cells[1:], win=win, frame=frame)
