@@ -1,0 +1,184 @@
+"""A match of Xe Queo!: rounds, each for one ring, until a player has enough of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from anello.core.errors import AnelloError, BadPosition
+from anello.core.game import Game, Option
+from anello.core.moves import LegalMoves
+from anello.core.outcome import CHANCE, Outcome, Seat, Viewer
+from anello.core.position import Position as CorePosition
+from anello.games.xequeo.notation import Choose, Line, Move, cell_name, read_line, read_word, write_line
+from anello.games.xequeo.round import Phase, Round, RoundResult, Rules, opponent
+from anello.games.xequeo.view import View
+
+__all__ = ["GAME", "Position", "XeQueo"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position(CorePosition[Move]):
+    """A match at one moment, with all its secrets.
+
+    >>> position = GAME.from_line("O6/7/7/3@3/2R4/7/Y1G1BVW 1 0-0").play("=R", 1).play("=O", 2)
+    >>> position.play("Rd4")
+    <xequeo.Position 'O6/7/7/3R3/7/7/Y1G1BVW 2 1-0', ring>
+    >>> position.play("G!").last_round.how.value
+    'miscalled'
+    """
+
+    current: Round = field(default_factory=Round)
+    """The round being played; at the end of the match, the one that would be next."""
+    score: tuple[int, int] = (0, 0)
+    """The rings won by seat 1 and by seat 2."""
+    last_round: RoundResult | None = None
+    """How the round before ended; its choices have been shown to everybody."""
+
+    @property
+    def game(self) -> "XeQueo":
+        """Xe Queo!"""
+        return GAME
+
+    @property
+    def rules(self) -> Rules:
+        """The options as the rules read them."""
+        return self.current.rules
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options the match was set up with."""
+        return self.rules.options
+
+    @property
+    def phase(self) -> Phase:
+        """What is going on: toss, pieces, ring, choose, play, or over when the match is."""
+        return "over" if self.outcome else self.current.phase
+
+    @property
+    def round(self) -> int:
+        """The number of the round being played, or of the last one of the match."""
+        return sum(self.score) + (self.outcome is None)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that may act: both while both are choosing."""
+        return () if self.outcome else self.current.to_act
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The winner of the match and how the last ring was won."""
+        if self.last_round is None or self.score[self.last_round.winner - 1] < self.rules.rings:
+            return None
+        return Outcome(self.last_round.winner, self.last_round.how)
+
+    def moves_of(self, seat: Seat) -> LegalMoves[Move]:
+        """The legal moves of a seat; in play they depend on its own choice, so they are for its eyes only."""
+        allowed = seat in self.to_act
+        return LegalMoves(lambda: self.current.moves(seat) if allowed else iter(()), lambda word: self.read(word, seat))
+
+    def turn_words(self, seat: Seat) -> tuple[str, ...]:
+        """The moves and calls of a seat that is on turn and has chosen, even if the opponent has not yet."""
+        current = self.current
+        if current.ring is None or current.turn != seat or current.choices[seat - 1] is None:
+            return ()
+        return tuple(str(move) for move in current.turns())
+
+    def read(self, word: str, seat: Seat) -> Move:
+        """The legal move that a word means for a seat."""
+        self.acting(seat)
+        move = read_word(word)
+        self.current.check(move)
+        return move
+
+    def after(self, move: Move, seat: Seat) -> "Position":
+        """The position after a legal move; after the end of a round, the next one with the ring to be entered."""
+        current = self.current.after(move, seat)
+        result = current.result
+        if result is None:
+            return replace(self, current=current)
+        one, two = self.score
+        score = (one + 1, two) if result.winner == 1 else (one, two + 1)
+        following = Round(self.rules, enters=opponent(result.winner), pieces=current.pieces)
+        return Position(following, score, result)
+
+    def public_word(self, move: Move) -> str:
+        """What others are shown of a move: that a piece was chosen, but not which."""
+        return "=?" if isinstance(move, Choose) else str(move)
+
+    def chances(self) -> Sequence[tuple[Move, Fraction]]:
+        """The toss, or the next piece on any vacant cell: all equally likely."""
+        moves = list(self.moves_of(CHANCE))
+        return [(move, Fraction(1, len(moves))) for move in moves]
+
+    def view(self, viewer: Viewer = None) -> View:
+        """What a seat may know, or an onlooker (None)."""
+        if viewer not in (None, CHANCE, 1, 2):
+            raise AnelloError(f"Xe Queo! has no seat {viewer}: say 1 or 2.")
+        return View.of(self, viewer)
+
+    def line(self) -> str:
+        """The public position as one line: board, the ring's cell if a piece stands on it, seat to act, rings won."""
+        current = self.current
+        seat = current.enters if current.ring is None else current.turn
+        return write_line(Line(current.pieces, current.ring, seat, self.score, self.phase in ("toss", "pieces")))
+
+    def __repr__(self) -> str:
+        return f"<xequeo.Position {self.line()!r}, {self.phase}>"
+
+
+class XeQueo(Game[Position]):
+    """Xe Queo!: both players move all pieces, and nobody knows whose is whose."""
+
+    name = "xequeo"
+    title = "Xe Queo!"
+    seats = ("1", "2")
+    has_secrets = True
+    options = (
+        Option("setup", ("random", "manual", "split"), "Who puts the pieces: chance, both in turn, or who begins."),
+        Option(
+            "metric", ("king", "euclid"), "What is nearer: fewer king steps, then straighter; or as the crow flies."
+        ),
+        Option("gift", ("no", "yes"), "Whether a piece that is not your own may be moved into the ring."),
+        Option("rings", ("4", "3", "2", "1"), "How many rings win the match."),
+    )
+
+    def start(self, **options: str) -> Position:
+        """A new match, before the toss for the first ring."""
+        return Position(Round(Rules.from_options(self.chosen(options))))
+
+    def from_line(self, text: str, **options: str) -> Position:
+        """The position a line describes: with the ring on the board both choose next, without it the ring is entered.
+
+        >>> GAME.from_line("R6/2O4/7/7/7/Y1G4/1B1V2W 2 1-3").turn
+        2
+        """
+        rules = Rules.from_options(self.chosen(options))
+        found = read_line(text)
+        if max(found.score) >= rules.rings:
+            score = "{}-{}".format(*found.score)
+            raise BadPosition(f"At {score} the match is over: {rules.rings} rings win it.")
+        if found.is_setup:
+            return Position(_round_in_setup(rules, found))
+        if found.seat is None:
+            raise BadPosition("The line does not say whose turn it is.")
+        if found.ring is None:
+            return Position(Round(rules, found.seat, found.pieces), found.score)
+        if found.ring in found.pieces and not rules.gift:
+            raise BadPosition(f"No piece can stand on the ring on {cell_name(found.ring)} unless gift=yes is played.")
+        return Position(Round(rules, opponent(found.seat), found.pieces, found.ring), found.score)
+
+
+def _round_in_setup(rules: Rules, found: Line) -> Round:
+    """The first round while its pieces are put on the board."""
+    if found.score != (0, 0) or found.ring is not None:
+        raise BadPosition("Pieces are put on the board only before the first ring is entered.")
+    placed = [piece for piece, cell in enumerate(found.pieces) if cell is not None]
+    if len(placed) == len(found.pieces) or (found.seat is None and placed):
+        raise BadPosition("During the set-up some pieces are not on the board yet; before the toss, none is.")
+    if rules.setup == "random" and placed != list(range(len(placed))):
+        raise BadPosition("Chance puts the pieces on the board in the order R O Y G B V W.")
+    return Round(rules, found.seat or CHANCE, found.pieces)
+
+
+GAME = XeQueo()
+"""The game of Xe Queo!, as `anello.game("xequeo")` finds it."""
