@@ -1,0 +1,1 @@
+"""Who plays: search for Xart, equilibrium for Xe Queo!."""

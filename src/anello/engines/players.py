@@ -1,0 +1,51 @@
+"""Who plays: what every computer player promises, and where the levels of each game are found."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Protocol
+
+from anello.core import UnknownGame, View
+
+__all__ = ["Level", "Player", "level", "levels"]
+
+GROUP = "anello.levels"
+
+
+class Player(Protocol):
+    """A computer player at one seat of one table. It may remember what it has seen there."""
+
+    def decide(self, view: View) -> str:
+        """The word of the move to make: one of ``view.words``. All it knows of the game is the view."""
+
+    def stop(self) -> None:
+        """Ask a running `decide`, from another thread, to answer at once with the best it has."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength with a name."""
+
+    number: int
+    name: str
+    new_player: Callable[[], Player]
+    """Makes a player of this strength for one table."""
+
+
+@cache
+def levels(game: str) -> Sequence[Level]:
+    """The levels of a game, weakest first."""
+    for entry in entry_points(group=GROUP):
+        if entry.name == game:
+            found: Sequence[Level] = entry.load()
+            return found
+    raise UnknownGame(f"Nobody here plays {game!r} yet.")
+
+
+def level(game: str, name: str) -> Level:
+    """The level that a name or number means."""
+    for candidate in levels(game):
+        if name.strip().lower() in (str(candidate.number), candidate.name.lower()):
+            return candidate
+    raise UnknownGame(f"There is no level {name!r}: say 1 to {len(levels(game))} or a name.")
