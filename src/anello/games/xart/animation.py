@@ -107,7 +107,7 @@ def _glow(pen: Pen, film: Film, tiles: Tiles, win: Win, origin: Cell, start: flo
     lit = film.shown(start)
     fading = film.track((start + RIM, "opacity:0"), (start + RIM + FADE, "opacity:1"))
     return (
-        element("g", pen.lines(sorted(tiles.items()), faded=True), class_=fading)
+        element("g", pen.surface(tiles, faded=True), class_=fading)
         + element("g", *halves, class_=lit)
         + element("g", pen.over_winner(tiles, win, faded=False), class_=lit)
         + element("g", pen.over_winner(tiles, win), class_=fading)

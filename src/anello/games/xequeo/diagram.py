@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from anello.core.svg import SANS, SERIF, Attributes, Palette, View, document, element, escape, palette, stroke
+from anello.core.svg import SANS, SERIF, Attributes, Palette, View, document, element, escape, number, palette, stroke
 from anello.games.xequeo.notation import LETTERS, NAMES, SIZE, cell_name
 
 __all__ = ["COLOUR_NAMES", "Marks", "Pieces", "describe", "draw"]
@@ -296,27 +296,33 @@ class Pen:
 
     def side(self, seat: int, name: str, won: int, letter: str | None) -> str:
         """What lies beside the board: a player's name, the card and the rings won."""
-        ink = self.colours["ink"]
-        card = self.card_face(letter) if letter else self.card_back()
-        caption = COLOUR_NAMES[letter].capitalize() if letter else ""
-        return element(
-            "g",
-            element("text", escape(name), x=0, y=172, **_type(SERIF, 36, ink)),
-            element("g", card, transform="translate(-80 206) scale(1.6)"),
-            element("text", caption, x=0, y=470, **_type(SANS, 25, ink)) if caption else "",
-            self.rings(won),
-            transform=f"translate({side_middle(seat)} 0)",
-            class_=f"seat-{seat}",
-        )
+        card = self.card_place(seat, self.card_face(letter) if letter else self.card_back())
+        caption = self.caption(seat, COLOUR_NAMES[letter].capitalize()) if letter else ""
+        return element("g", self.place(seat, name, won), card, caption, class_=f"seat-{seat}")
 
-    def rings(self, won: int) -> str:
-        """The rings won, and the places of those still missing."""
-        drawn = []
+    def place(self, seat: int, name: str, won: int = 0) -> str:
+        """A player's name, the rings won, and the places of those still missing."""
+        drawn = [element("text", escape(name), x=side_middle(seat), y=172, **_type(SERIF, 36, self.colours["ink"]))]
         for at in range(max(RINGS_TO_WIN, won)):
             slot = element("circle", r=40, class_="slot", **_dots(self.colours["edge"], 4, 11.4))
-            x, y = ring_place(at)
-            drawn.append(element("g", self.ring() if at < won else slot, transform=f"translate({x} {y}) scale(.42)"))
+            x, y = ring_place(seat, at)
+            place = f"translate({number(x)} {number(y)}) scale(.42)"
+            drawn.append(element("g", self.ring() if at < won else slot, transform=place))
         return "".join(drawn)
+
+    def card_place(self, seat: int, card: str, **attributes: str | float | None) -> str:
+        """A card where it lies beside the board; it can be turned about its middle."""
+        card = element("g", card, transform="translate(-80 -112) scale(1.6)")
+        turning = element("g", card, **attributes) if attributes else card
+        return element("g", turning, transform=f"translate({side_middle(seat)} 318)")
+
+    def caption(self, seat: int, text: str) -> str:
+        """The word under a card."""
+        return element("text", text, x=side_middle(seat), y=470, **_type(SANS, 25, self.colours["ink"]))
+
+    def ring_hole(self, cell: int) -> str:
+        """The trace of a ring that has been lifted."""
+        return self.circle(cell, 41, "hole", **_dots(self.colours["wood-edge"], 2.5, 9.2, opacity=0.8))
 
     def card_face(self, letter: str) -> str:
         """The card of a piece, 100 by 140."""
@@ -372,9 +378,9 @@ def side_middle(seat: int) -> int:
     return -beyond if seat == 1 else SIZE * 100 + beyond
 
 
-def ring_place(at: int) -> tuple[float, float]:
-    """Where in its column the first, second … ring won is laid."""
-    return (at - (RINGS_TO_WIN - 1) / 2) * 46, 525
+def ring_place(seat: int, at: int) -> tuple[float, float]:
+    """Where beside the board the first, second … ring that a seat has won is laid."""
+    return side_middle(seat) + (at - (RINGS_TO_WIN - 1) / 2) * 46, 525
 
 
 def _in_order(pieces: Pieces) -> list[tuple[str, int]]:
