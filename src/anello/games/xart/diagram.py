@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from anello.core.errors import BadOption
 from anello.core.svg import SANS, Attributes, Palette, View, document, element, number, palette, stroke
 from anello.games.xart.notation import column_name, row_name
 from anello.games.xart.shapes import LINES, Cell, Marks, Tiles, Win, bounds, describe, route
@@ -36,8 +37,8 @@ def draw(
 ) -> str:
     """A position as a stand-alone SVG picture.
 
-    `distinct` takes the colour-blind palette and runs a dashed thread through the red line; `size` is the width in
-    pixels. Small pictures leave out first the marks, then the seams between the tiles.
+    `distinct` takes the colour-blind palette and runs a dashed thread through the red line; `size` is the longer
+    side in pixels. Small pictures leave out first the marks, then the seams between the tiles.
 
     >>> draw({(0, 0): 3})[:45]
     '<svg xmlns="http://www.w3.org/2000/svg" viewB'
@@ -48,7 +49,7 @@ def draw(
     pen = Pen(colours, threaded=distinct, seams=layout.tile >= SMALLEST_SEAM)
     marked = layout.tile >= SMALLEST_MARKED
     body = [
-        pen.frame(marks.frame) if marks.frame else "",
+        pen.frame(marks.frame) if marks.frame and tiles else "",
         pen.labels(layout) if layout.labelled else "",
         pen.first_cell() if not tiles and not marks.ghosts else "",
         pen.targets(marks) if marked else "",
@@ -92,7 +93,7 @@ class Layout:
         shown = [*board, *marks.targets, *marks.threats, *(cell for cell, _ in marks.ghosts)]
         if labelled or not tiles:
             shown += [(left - 1, top - 1), (right + 1, bottom + 1)]
-        if marks.frame:
+        if marks.frame and tiles:  # nothing limits the first tile
             x, y, across, down = marks.frame
             shown += [(x, y), (x + across - 1, y + down - 1)]
         left, top, right, bottom = bounds(shown)
@@ -103,12 +104,12 @@ class Layout:
             fitting = min(max(USUAL_WIDTH / max(across, down, 6), SMALLEST_TILE), LARGEST_TILE)
             tile = min(fitting, LARGEST_WIDTH / max(across, down))
         else:
-            tile = (size - strip - MARGIN) / across
-            if tile <= 0:
-                raise ValueError(f"A picture {number(size)} pixels wide has no room for {across} tiles.")
+            tile = (size - strip - MARGIN) / max(across, down)
         if labelled and tile < SMALLEST_SEAM:
             # Too small for letters: then the room for them is better spent on the tiles.
             return cls.of(tiles, replace(marks, coordinates=False, targets=(), threats={}), size)
+        if tile <= 0:
+            raise BadOption(f"A picture of {size} pixels has no room for {max(across, down)} tiles in a row.")
         unit = 100 / tile
         view = (left * 100 - strip * unit, top * 100 - strip * unit, across * 100 + (strip + MARGIN) * unit)
         return cls(

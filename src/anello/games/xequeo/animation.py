@@ -10,7 +10,6 @@ from anello.core.svg import document, element, fingerprint, number, palette
 from anello.games.xequeo.diagram import (
     BORDER,
     COLOUR_NAMES,
-    USUAL_SCALE,
     Marks,
     Pen,
     Pieces,
@@ -19,6 +18,7 @@ from anello.games.xequeo.diagram import (
     over,
     ring_place,
     view_of,
+    width_of,
 )
 
 __all__ = ["Call", "Enter", "Move", "Reveal", "Scene", "animate"]
@@ -100,7 +100,7 @@ def animate(
         *(stage.pen.place(seat, name) for seat, name in enumerate(names, 1)),
         element("g", stage.drawn(pieces), class_=curtain),
         view=view,
-        width=round(view[2] * USUAL_SCALE, 2) if size is None else size,
+        width=width_of(view, size),
         title=title or "A match of Xe Queo!",
         description=describe(stage.pieces, stage.ring, marks),
         ground=colours["table"],

@@ -75,7 +75,7 @@ def draw(
 ) -> str:
     """A position as a stand-alone SVG picture.
 
-    `distinct` takes the colour-blind palette with bolder symbols; `size` is the width in pixels.
+    `distinct` takes the colour-blind palette with bolder symbols; `size` is the longer side in pixels.
 
     >>> draw({"R": 0}, ring=24)[:45]
     '<svg xmlns="http://www.w3.org/2000/svg" viewB'
@@ -100,7 +100,7 @@ def draw(
     return document(
         *body,
         view=view,
-        width=round(view[2] * USUAL_SCALE, 2) if size is None else size,
+        width=width_of(view, size),
         title=title or "Xe Queo!",
         description=describe(pieces, ring, marks),
         ground=colours["table"],
@@ -133,6 +133,11 @@ def view_of(border: float, *, with_sides: bool, headline: bool) -> View:
     edge = border + MARGIN
     width = SIZE * 100 + 2 * edge
     return (-edge - beside, -edge - above, width + 2 * beside, width + above)
+
+
+def width_of(view: View, size: float | None) -> float:
+    """The width in pixels of a picture whose longer side has this size."""
+    return round(view[2] * (USUAL_SCALE if size is None else size / max(view[2:])), 2)
 
 
 def centre(cell: int) -> tuple[int, int]:
