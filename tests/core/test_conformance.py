@@ -19,12 +19,12 @@ XEQUEO = [
 
 @pytest.mark.parametrize("options", XART, ids=lambda options: options["variant"])
 def test_xart_keeps_the_promises(options: dict[str, str]) -> None:
-    check_game(anello.game("xart"), playthroughs=3, **options)
+    check_game(anello.game("xart"), options, playthroughs=3)
 
 
 @pytest.mark.parametrize("options", XEQUEO, ids=lambda options: "-".join(options.values()))
 def test_xequeo_keeps_the_promises(options: dict[str, str]) -> None:
-    check_game(anello.game("xequeo"), playthroughs=1, **options)
+    check_game(anello.game("xequeo"), options, playthroughs=1)
 
 
 @pytest.mark.parametrize("toy", [morra.GAME, walk.GAME], ids=lambda toy: toy.name)

@@ -2,6 +2,8 @@
 
 import json
 import random
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from anello.core import CHANCE, Game, Playthrough, Seat, Viewer
@@ -10,7 +12,12 @@ __all__ = ["check_secrets"]
 
 
 def check_secrets(
-    game: Game[Any], *, playthroughs: int = 10, seed: int = 0, most_events: int = 400, **options: str
+    game: Game[Any],
+    options: Mapping[str, str] = MappingProxyType({}),
+    *,
+    playthroughs: int = 10,
+    seed: int = 0,
+    most_events: int = 400,
 ) -> None:
     """Play pairs of games that differ in one secret move and compare all that the others can see of them."""
     hidden = 0
