@@ -6,7 +6,7 @@ from typing import TypeAlias
 from anello.core.film import Film
 from anello.core.svg import document, element, fingerprint, palette
 from anello.games.xart.diagram import Layout, Pen, path
-from anello.games.xart.shapes import Cell, Marks, Tiles, Win, describe, route
+from anello.games.xart.shapes import LINES, Cell, Marks, Tiles, Win, describe, route
 from anello.games.xart.tables import NEIGHBOUR
 
 __all__ = ["Laid", "animate"]
@@ -48,7 +48,8 @@ def animate(
     layout = Layout.of(tiles, marks, size)
     colours = palette(theme, distinct=distinct)
     pen = Pen(colours, threaded=distinct)
-    film = Film(fingerprint("xart", turns, win, rest, pause, theme, distinct, size, title))
+    key = fingerprint("xart", turns, win, rest, pause, theme, distinct, size, title)
+    film = Film(key)
 
     shadows, bodies, signs = [], [], []
     clock = OPENING
@@ -58,7 +59,7 @@ def animate(
             falling = film.track((clock + delay, HIGH), (clock + delay + FALL, DOWN))
             shadows.append(_moving((x, y), pen.shadow((0, 0)), falling))
             # In the order of falling every new tile lies on its neighbours, and its lines on theirs.
-            bodies.append(_moving((x, y), pen.body() + pen.lines([((0, 0), tile)]), falling))
+            bodies.append(_moving((x, y), _stamp(key, tile), falling))
         landed = clock + falls[-1] + FALL if turn else clock
         clock = landed + rest
         cells = [(x, y) for x, y, _ in turn]
@@ -70,11 +71,12 @@ def animate(
     glow = ""
     if win is not None:
         clock -= rest - STILLNESS
-        glow = _glow(pen, film, tiles, win, _last_on(win, turns), clock)
+        glow = _fading(key, film, tiles, clock + RIM) + _glow(pen, film, tiles, win, _last_on(win, turns), clock)
         clock += RIM + FADE
     seconds = clock + pause + CURTAIN
     curtain = film.track((seconds - CURTAIN, "opacity:1"), (seconds, "opacity:0"))
     return document(
+        _stamps(pen, key),
         element("g", element("g", *shadows, fill=colours["shade"]), *bodies, *signs, glow, class_=curtain),
         view=layout.view,
         width=layout.width,
@@ -95,7 +97,7 @@ def falling_times(tiles: int) -> list[float]:
 
 
 def _glow(pen: Pen, film: Film, tiles: Tiles, win: Win, origin: Cell, start: float) -> str:
-    """The rim runs along the line from the last tile both ways, then all other lines fade."""
+    """The rim runs along the line from the last tile both ways; red bridges fade later, like all other lines."""
     running = film.track(
         (start, "stroke-dashoffset:1;animation-timing-function:cubic-bezier(.45,.05,.55,.95)"),
         (start + RIM, "stroke-dashoffset:0"),
@@ -107,11 +109,30 @@ def _glow(pen: Pen, film: Film, tiles: Tiles, win: Win, origin: Cell, start: flo
     lit = film.shown(start)
     fading = film.track((start + RIM, "opacity:0"), (start + RIM + FADE, "opacity:1"))
     return (
-        element("g", pen.surface(tiles, faded=True), class_=fading)
-        + element("g", *halves, class_=lit)
+        element("g", *halves, class_=lit)
         + element("g", pen.over_winner(tiles, win, faded=False), class_=lit)
         + element("g", pen.over_winner(tiles, win), class_=fading)
     )
+
+
+def _fading(key: str, film: Film, tiles: Tiles, start: float) -> str:
+    """All tiles once more with the pale lines that they have after a win."""
+    pale = (_at(cell, _stamp(key, tile, "pale")) for cell, tile in sorted(tiles.items()))
+    return element("g", *pale, class_=film.track((start, "opacity:0"), (start + FADE, "opacity:1")))
+
+
+def _stamps(pen: Pen, key: str) -> str:
+    """The six tiles, bright and pale: a long game shows each of them many times."""
+    drawn = [
+        element("g", pen.body(), pen.lines([((0, 0), tile)], faded=look == "pale"), id=f"{key}{look}{tile}")
+        for look in ("tile", "pale")
+        for tile in LINES
+    ]
+    return element("defs", *drawn)
+
+
+def _stamp(key: str, tile: int, look: str = "tile") -> str:
+    return element("use", href=f"#{key}{look}{tile}")
 
 
 def both_ways(steps: list[tuple[Cell, int, int]], origin: Cell) -> list[list[tuple[Cell, int, int]]]:
@@ -148,5 +169,8 @@ def _from_corner(tiles: Tiles, win: Win | None) -> tuple[Tiles, Marks]:
 
 
 def _moving(cell: Cell, drawn: str, movement: str) -> str:
-    inner = element("g", drawn, class_=movement, style=ABOUT_MIDDLE)
-    return element("g", inner, transform=f"translate({cell[0] * 100} {cell[1] * 100})")
+    return _at(cell, element("g", drawn, class_=movement, style=ABOUT_MIDDLE))
+
+
+def _at(cell: Cell, drawn: str) -> str:
+    return element("g", drawn, transform=f"translate({cell[0] * 100} {cell[1] * 100})")

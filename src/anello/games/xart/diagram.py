@@ -131,14 +131,13 @@ class Pen:
     seams: bool = True
 
     def board(self, tiles: Tiles, *, faded: bool = False) -> str:
-        """All laid tiles and the shadow of the whole."""
-        shadows = element("g", *map(self.shadow, sorted(tiles)), fill=self.colours["shade"], class_="shadows")
-        return shadows + self.surface(tiles, faded=faded)
-
-    def surface(self, tiles: Tiles, *, faded: bool = False) -> str:
         """All laid tiles: first every body, then every line, or a body would cover its neighbour's line."""
-        bodies = element("g", *(_at(cell, self.body()) for cell in sorted(tiles)), class_="tiles")
-        return bodies + self.lines(sorted(tiles.items()), faded=faded)
+        cells = sorted(tiles)
+        return (
+            element("g", *map(self.shadow, cells), fill=self.colours["shade"], class_="shadows")
+            + element("g", *(_at(cell, self.body()) for cell in cells), class_="tiles")
+            + self.lines([(cell, tiles[cell]) for cell in cells], faded=faded)
+        )
 
     def shadow(self, cell: Cell) -> str:
         """The flat shadow of a tile, a little longer than the tile below."""
