@@ -1,0 +1,77 @@
+"""Two-sided certified bounds on the value of a round for the player who begins it, secrets still to be chosen."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from anello.engines.xequeo.certify import guarantee
+from anello.engines.xequeo.solver import Solver
+from anello.engines.xequeo.tree import PublicTree, Shape, grow
+from anello.games.xequeo.kernel import Geometry
+
+__all__ = ["Bounds", "plain_bounds", "solve"]
+
+SMALL = 60_000
+"""Trees with fewer nodes converge faster when the players predict their regrets."""
+TOLERANCE = 1e-3
+"""A tree counts as solved when both players together could gain no more than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The value of a round lies between ``lower`` and ``upper`` on a scale from -1 (lost) to 1 (won).
+
+    The player to act has a strategy that earns him ``lower`` on average whatever his opponent does; the opponent has
+    one that leaves him ``upper`` at most. Both are found by best responses in double precision, not by regrets.
+    """
+
+    lower: float
+    upper: float
+    depth: int
+    """Of the deepest tree used."""
+    nodes: int
+    """Of all trees used."""
+    seconds: float
+
+
+def solve(shape: Shape, pieces: int, *, tolerance: float = TOLERANCE, seconds: float | None = None) -> Solver:
+    """Improve strategies for a tree until they are within the tolerance of an equilibrium, or time is up."""
+    solver = Solver(shape, pieces, predictive=shape.nodes < SMALL, power=3.0 if shape.nodes < SMALL else 2.0)
+    begin = time.perf_counter()
+    while True:
+        solver.iterate(max(8, solver.iterations // 4))
+        if seconds is not None and time.perf_counter() - begin > seconds:
+            return solver
+        if -guarantee(solver, 0) - guarantee(solver, 1) < tolerance:
+            return solver
+
+
+def plain_bounds(
+    pieces: Sequence[int], table: Geometry, depth: int, *, tolerance: float = TOLERANCE, seconds: float | None = None
+) -> Bounds:
+    """Bounds from the tree of all moves, cut where the player to act may then only enter or call.
+
+    At an even depth this takes options from the first player alone, so what he is guaranteed there is a lower bound;
+    at an odd depth it takes them from the second, which gives an upper bound. So ``depth`` and ``depth - 1`` give one
+    each. A tree that reaches the end of every line of play gives both.
+    """
+    if depth < 1:
+        raise ValueError("bounds need a depth of at least 1")
+    begin = time.perf_counter()
+    limits = {0: -1.0, 1: -1.0}
+    trees: list[PublicTree] = []
+    for part in (depth - 1, depth):
+        tree = grow(pieces, table, part)
+        trees.append(tree)
+        solver = solve(tree.shape, tree.pieces, tolerance=tolerance, seconds=seconds)
+        for holder in (0, 1) if tree.complete else (part % 2,):
+            limits[holder] = max(limits[holder], guarantee(solver, holder))
+        if tree.complete:
+            break
+    return Bounds(
+        lower=limits[0],
+        upper=-limits[1],
+        depth=max(tree.shape.depth for tree in trees),
+        nodes=sum(tree.shape.nodes for tree in trees),
+        seconds=time.perf_counter() - begin,
+    )
