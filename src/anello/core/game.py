@@ -1,7 +1,7 @@
 """What every game promises: a name, seats, options, and a first position."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -51,6 +51,13 @@ class Game(ABC, Generic[PositionT]):
     @abstractmethod
     def from_line(self, text: str, **options: str) -> PositionT:
         """The position that a line of text describes; raises `BadPosition` with the reason."""
+
+    def film(
+        self, positions: Sequence[Any], *, theme: str = "light", distinct: bool = False, size: int | None = None
+    ) -> str:
+        """The positions of a game, in order, as one picture: animated if the game can do that, and public."""
+        picture: str = positions[-1].view(None).svg(theme=theme, distinct=distinct, size=size)
+        return picture
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values: those given, checked, and the defaults for the rest."""

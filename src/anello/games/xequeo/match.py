@@ -9,6 +9,7 @@ from anello.core.game import Game, Option
 from anello.core.moves import LegalMoves
 from anello.core.outcome import CHANCE, Outcome, Seat, Viewer
 from anello.core.position import Position as CorePosition
+from anello.games.xequeo.film import film
 from anello.games.xequeo.notation import Choose, Line, Move, cell_name, read_line, read_word, write_line
 from anello.games.xequeo.round import Phase, Round, RoundResult, Rules, opponent
 from anello.games.xequeo.view import View
@@ -166,6 +167,13 @@ class XeQueo(Game[Position]):
         if found.ring in found.pieces and not rules.gift:
             raise BadPosition(f"No piece can stand on the ring on {cell_name(found.ring)} unless gift=yes is played.")
         return Position(Round(rules, opponent(found.seat), found.pieces, found.ring), found.score)
+
+    def film(
+        self, positions: Sequence[Position], *, theme: str = "light", distinct: bool = False, size: int | None = None
+    ) -> str:
+        """Pieces step and jump, cards turn, rings find their owners; of a round being played, what everybody saw."""
+        views = [position.view(None) for position in positions]
+        return film(views, theme=theme, distinct=distinct, size=size)
 
 
 def _round_in_setup(rules: Rules, found: Line) -> Round:
