@@ -5,6 +5,10 @@ around its tiles, so (-1, 0) is left of the first row; an empty board has only t
 work on the record ``board[0]`` with the functions of ``turns``, which are offered here as well.
 """
 
+import contextlib
+import mmap
+import sys
+
 import numpy as np
 import numpy.typing as npt
 
@@ -116,13 +120,27 @@ def new_board(limit: int = 0, lines_win: bool = True, any_opening: bool = False)
     >>> [perft(board, depth) for depth in (1, 2, 3)]
     [2, 24, 432]
     """
-    board: Board = np.zeros(1, BOARD)
+    board: Board = np.frombuffer(untouched_memory(BOARD.itemsize), BOARD)
     for field, base in (("column_power", COLUMN_BASE), ("row_power", ROW_BASE)):
         powers = np.full(LONGEST_SIDE, base, np.uint64)
         powers[0] = 1
         board[field] = np.cumprod(powers)
     set_rules(board, limit, lines_win, any_opening)
     return board
+
+
+def untouched_memory(size: int) -> mmap.mmap:
+    """Zeroed memory that takes up room only where it is used, in small pages: half a megabyte for most boards.
+
+    NumPy would ask the system for huge pages, and a board would take up 16 megabytes.
+    """
+    if sys.platform == "win32":
+        return mmap.mmap(-1, size)
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):  # a system without huge pages
+            memory.madvise(mmap.MADV_NOHUGEPAGE)
+    return memory
 
 
 def set_rules(board: Board, limit: int = 0, lines_win: bool = True, any_opening: bool = False) -> None:
