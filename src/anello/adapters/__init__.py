@@ -1,0 +1,1 @@
+"""The same games for other people's programs."""
