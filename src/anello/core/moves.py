@@ -1,6 +1,6 @@
 """Moves as small values, and the lazy collection of those that are legal."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
@@ -20,7 +20,7 @@ class Move(Protocol):
 MoveT = TypeVar("MoveT", bound=Move)
 
 
-class LegalMoves(Collection[MoveT], Generic[MoveT]):
+class LegalMoves(Generic[MoveT]):
     """The legal moves of one seat, worked out only as far as they are asked for.
 
     Knows ``in`` (for moves and for words of notation), ``len``, iteration and truth:
