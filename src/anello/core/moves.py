@@ -31,15 +31,9 @@ class LegalMoves(Generic[MoveT]):
     (2, True, False)
     """
 
-    def __init__(
-        self,
-        generate: Callable[[], Iterator[MoveT]],
-        read: Callable[[str], MoveT],
-        contains: Callable[[MoveT], bool] | None = None,
-    ) -> None:
+    def __init__(self, generate: Callable[[], Iterator[MoveT]], read: Callable[[str], MoveT]) -> None:
         self._generate = generate
         self._read = read
-        self._contains = contains
 
     def __iter__(self) -> Iterator[MoveT]:
         return self._generate()
@@ -51,15 +45,13 @@ class LegalMoves(Generic[MoveT]):
         return next(iter(self), None) is not None
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, str):
-            try:
-                move = self._read(move)
-            except AnelloError:
-                return False
-            return True
-        if self._contains is not None:
-            return self._contains(move)  # type: ignore[arg-type]  # a foreign object is simply not a legal move
-        return any(move == legal for legal in self)
+        if not isinstance(move, str):
+            return any(move == legal for legal in self)
+        try:
+            self._read(move)
+        except AnelloError:
+            return False
+        return True
 
     def __repr__(self) -> str:
         words = [str(move) for move in islice(self, 7)]
