@@ -1,0 +1,1 @@
+"""Tables on the network: seats, clocks, the event store, the wire protocol and what keeps them safe."""

@@ -1,0 +1,227 @@
+"""The HTTP half of the wire protocol (see docs/protocol.md)."""
+
+from importlib.metadata import version
+from typing import Annotated, Any, Literal, TypeAlias
+
+from litestar import Request, Response, get, post
+from litestar.params import Parameter
+
+from anello.core import AnelloError, Viewer
+from anello.server import sight
+from anello.server.hall import Hall, clean_name
+from anello.server.live import LiveTable
+from anello.server.messages import (
+    PROTOCOL,
+    Ack,
+    Command,
+    GamesInfo,
+    Join,
+    NewTable,
+    PositionInfo,
+    Refused,
+    TableInfo,
+    TableList,
+    TokenInfo,
+    VersionInfo,
+    WarmupInfo,
+)
+from anello.server.referee import PHRASES, Refusal
+from anello.server.security import PICTURE_POLICY, Identity, cookie, hash_key, new_key
+
+__all__ = ["HANDLERS"]
+
+AnyRequest: TypeAlias = Request[Any, Any, Any]
+Theme: TypeAlias = Literal["light", "dark", "print"]
+Seat: TypeAlias = Annotated[int | None, Parameter(ge=1, le=8)]
+Ply: TypeAlias = Annotated[int | None, Parameter(ge=0, le=100_000)]
+
+SVG = "image/svg+xml"
+
+
+# --- about the server --------------------------------------------------------------------------------------------
+
+
+@get("/healthz")
+async def health() -> dict[str, str]:
+    """Whether the server is there."""
+    return {"status": "ok"}
+
+
+@get("/api/version")
+async def about() -> VersionInfo:
+    """Who answers."""
+    return VersionInfo("anello", version("anello"), PROTOCOL)
+
+
+@get("/api/warmup")
+async def warmup(hall: Hall) -> WarmupInfo:
+    """How far the engines are compiled."""
+    return hall.warmup
+
+
+@get("/api/games")
+async def games(hall: Hall) -> GamesInfo:
+    """The games, their options and levels, and the ready-made phrases."""
+    return GamesInfo(hall.games(), list(PHRASES))
+
+
+@post("/api/token")
+async def token() -> TokenInfo:
+    """A new key for a bot."""
+    return TokenInfo(new_key())
+
+
+# --- tables ------------------------------------------------------------------------------------------------------
+
+
+def _known(request: AnyRequest, who: Identity, answer: Response[TableInfo]) -> str:
+    """The hash of the sender's key; who has none gets one with the answer."""
+    if who.key_hash:
+        return who.key_hash
+    key = new_key()
+    answer.set_cookie(cookie(request, key))
+    return hash_key(key)
+
+
+@post("/api/tables")
+async def create(request: AnyRequest, hall: Hall, who: Identity, data: NewTable) -> Response[TableInfo]:
+    """Set up a table."""
+    answer: Response[TableInfo] = Response(None, status_code=201)  # type: ignore[arg-type]  # filled in below
+    answer.content = await hall.create(_known(request, who, answer), data)
+    return answer
+
+
+@post("/api/tables/{table:str}/join", status_code=200)
+async def join(request: AnyRequest, hall: Hall, who: Identity, table: str, data: Join) -> Response[TableInfo]:
+    """Take a free seat."""
+    answer: Response[TableInfo] = Response(None, status_code=200)  # type: ignore[arg-type]  # filled in below
+    async with hall.table(table) as live:
+        key = _known(request, who, answer)
+        await live.join(key, data.seat, clean_name(data.name))
+        answer.content = sight.summary(live.state, key)
+    return answer
+
+
+@get("/api/tables")
+async def open_tables(hall: Hall, game: Annotated[str | None, Parameter(max_length=40)] = None) -> TableList:
+    """Tables that wait for somebody."""
+    return TableList(await hall.open_tables(game))
+
+
+@get("/api/mine")
+async def mine(hall: Hall, who: Identity) -> TableList:
+    """Tables where the sender sits."""
+    return TableList(await hall.tables_of(who.key_hash) if who.key_hash else [])
+
+
+@get("/api/tables/{table:str}")
+async def one_table(hall: Hall, who: Identity, table: str) -> TableInfo:
+    """A table."""
+    async with hall.table(table) as live:
+        return sight.summary(live.state, who.key_hash)
+
+
+@post("/api/tables/{table:str}/messages", status_code=200)
+async def message(hall: Hall, who: Identity, table: str, data: Command) -> Response[Ack | Refused]:
+    """Do something at a table without a socket."""
+    async with hall.table(table) as live:
+        mine = live.state.held_by(who.key_hash)
+        seat = data.seat if data.seat is not None else mine[0] if len(mine) == 1 else None
+        if seat is None:
+            raise Refusal("not_your_seat", "Say for which of your seats you act.")
+        try:
+            return Response(await live.act(who.key_hash, seat, data), status_code=200)
+        except Refusal as refusal:
+            return Response(Refused(data.id, refusal.code, refusal.reason), status_code=409)
+
+
+# --- looking at games --------------------------------------------------------------------------------------------
+
+
+def _viewer(live: LiveTable, who: Identity, seat: int | None) -> Viewer:
+    if seat is not None and seat not in live.state.held_by(who.key_hash):
+        raise Refusal("not_your_seat", "That seat is not yours.")
+    return seat
+
+
+def _ply(live: LiveTable, ply: int | None) -> int:
+    last = len(live.state.plies)
+    if ply is not None and ply > last:
+        raise Refusal("no_such_ply", f"The game has {last} plies so far.")
+    return last if ply is None else ply
+
+
+@get("/api/tables/{table:str}/positions/{n:int}")
+async def position(
+    hall: Hall, who: Identity, table: str, n: Annotated[int, Parameter(ge=0, le=100_000)], seat: Seat = None
+) -> PositionInfo:
+    """The view after so many plies."""
+    async with hall.table(table) as live:
+        return PositionInfo(n, sight.view(live.state, _viewer(live, who, seat), _ply(live, n)))
+
+
+@get("/api/tables/{table:str}/record")
+async def record(
+    hall: Hall, who: Identity, table: str, format: Literal["text", "json"] = "text", seat: Seat = None
+) -> Response[str]:
+    """The game written down, as the sender may see it."""
+    async with hall.table(table) as live:
+        seen = live.state.played.seen_by(_viewer(live, who, seat))
+        if format == "json":
+            return Response(seen.to_json(), media_type="application/json")
+        return Response(seen.to_text(), media_type="text/plain; charset=utf-8")
+
+
+@get("/api/tables/{table:str}/picture.svg")
+async def picture(
+    hall: Hall,
+    who: Identity,
+    table: str,
+    theme: Theme = "light",
+    distinct: bool = False,
+    at: Ply = None,
+    seat: Seat = None,
+) -> Response[str]:
+    """The position as a picture."""
+    async with hall.table(table) as live:
+        view = live.state.played.positions[_ply(live, at)].view(_viewer(live, who, seat))
+        return _svg(view.svg(theme=theme, distinct=distinct))
+
+
+@get("/api/tables/{table:str}/animation.svg")
+async def animation(hall: Hall, table: str, theme: Theme = "light", distinct: bool = False) -> Response[str]:
+    """The whole of a finished game as a moving picture."""
+    async with hall.table(table) as live:
+        played = live.state.played
+        if played.outcome is None:
+            raise Refusal("not_over", "The moving picture can be seen when the game is over.")
+        animate = getattr(played.game, "animate", None)
+        if animate is None:
+            raise Refusal("no_animation", f"There are no moving pictures of {played.game.title}.")
+        try:
+            return _svg(animate(played, theme=theme, distinct=distinct))
+        except AnelloError as error:
+            raise Refusal("no_animation", str(error)) from None
+
+
+def _svg(text: str) -> Response[str]:
+    return Response(text, media_type=SVG, headers={"Content-Security-Policy": PICTURE_POLICY})
+
+
+HANDLERS = [
+    health,
+    about,
+    warmup,
+    games,
+    token,
+    create,
+    join,
+    open_tables,
+    mine,
+    one_table,
+    message,
+    position,
+    record,
+    picture,
+    animation,
+]

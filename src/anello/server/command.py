@@ -1,0 +1,68 @@
+"""Starting the server: what `anello serve` does."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from anello.server.app import create_app
+from anello.server.logs import set_up_logs
+from anello.server.settings import Settings
+
+__all__ = ["data_folder", "serve"]
+
+FAREWELL = 5
+"""So many seconds open connections get to end when the server stops."""
+
+
+def data_folder() -> Path:
+    """Where tables are kept if nobody says otherwise: `ANELLO_DATA`, else the user's data folder."""
+    if chosen := os.environ.get("ANELLO_DATA"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "anello"
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data_dir: Path | None = None,
+    open_browser: bool = True,
+    *,
+    settings: Settings | None = None,
+    log_level: str = "info",
+) -> None:
+    """Serve until told to stop. A port of 0 takes any free one; the address is printed."""
+    set_up_logs(log_level)
+    chosen = settings or Settings(data_dir or data_folder())
+    with socket.create_server((host, port), family=_family(host), reuse_port=False, backlog=2048) as listener:
+        shown_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+        address = f"http://{shown_host}:{listener.getsockname()[1]}/"
+        print(f"Anello is at {address} (stop it with Ctrl-C)", flush=True)
+        if open_browser:
+            threading.Timer(0.5, _open, [address]).start()
+        config = uvicorn.Config(
+            create_app(chosen),
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=chosen.largest_frame,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=FAREWELL,
+            server_header=False,
+        )
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(uvicorn.Server(config).serve([listener]))
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def _open(address: str) -> None:
+    with contextlib.suppress(webbrowser.Error):
+        webbrowser.open(address)

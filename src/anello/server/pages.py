@@ -1,0 +1,61 @@
+"""The page's own files: which address shows which of them, with tags that let browsers ask whether they changed."""
+
+import mimetypes
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+
+__all__ = ["ROUTES", "page", "static"]
+
+AnyRequest: TypeAlias = Request[Any, Any, Any]
+
+ROUTES = {
+    "/": "index.html",
+    "/table/{table:str}": "index.html",
+    "/rules/{game:str}": "index.html",
+    "/learn": "index.html",
+    "/learn/{lesson:str}": "index.html",
+    "/puzzles": "index.html",
+    "/analysis": "index.html",
+    "/analysis/{table:str}": "index.html",
+    "/settings": "index.html",
+    "/about": "index.html",
+}
+"""Which file of the folder of the page answers which address; the page looks at the address itself."""
+
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+def _file(request: AnyRequest, folder: Path, name: str) -> Response[bytes]:
+    """One file of the folder, or only the news that it has not changed."""
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder.resolve()) or not path.is_file():
+        raise NotFoundException(f"There is no page {name!r}.")
+    stat = path.stat()
+    tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers)
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if kind.startswith("text/"):
+        kind += "; charset=utf-8"
+    return Response(path.read_bytes(), media_type=kind, headers=headers)
+
+
+@get(list(ROUTES), include_in_schema=False, sync_to_thread=True)
+def page(request: AnyRequest, web: Path) -> Response[bytes]:
+    """A page."""
+    return _file(request, web, "index.html")
+
+
+@get("/static/{path:path}", include_in_schema=False, sync_to_thread=True)
+def static(request: AnyRequest, path: Path, web: Path) -> Response[bytes]:
+    """A file that belongs to a page: script, style, font, text."""
+    return _file(request, web, str(path).lstrip("/"))

@@ -1,0 +1,197 @@
+"""One connection to a table: a queue with an end for what goes out, a limit for what comes in, and clear goodbyes."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from anello.core import Seat, Viewer
+from anello.server.hall import Hall
+from anello.server.limits import Bucket
+from anello.server.live import LiveTable, encode
+from anello.server.messages import PROTOCOL, Ack, ClientMessage, Command, Look, Ping, Pong, Refused, Sync
+from anello.server.referee import Refusal
+from anello.server.settings import Settings
+
+__all__ = ["BAD_MESSAGE", "NOT_YOUR_SEAT", "NO_SUCH_TABLE", "TOO_FAST", "TOO_MANY", "TOO_SLOW", "Connection"]
+
+log = logging.getLogger("anello.socket")
+
+Socket: TypeAlias = WebSocket[Any, Any, Any]
+
+BAD_MESSAGE = 4400
+NOT_YOUR_SEAT = 4403
+NO_SUCH_TABLE = 4404
+TOO_SLOW = 4408
+TOO_MANY = 4409
+TOO_FAST = 4429
+
+PATIENCE = 20
+"""So many messages over the limit are refused politely before the connection is closed."""
+
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+class Goodbye(Exception):
+    """The connection is to be closed with a code."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Connection:
+    """A guest at a table, connected by a socket."""
+
+    def __init__(
+        self, socket: Socket, hall: Hall, table: LiveTable, key: str, viewer: Viewer, settings: Settings
+    ) -> None:
+        self.key = key
+        self.viewer = viewer
+        self.lag = 0.0
+        self._socket = socket
+        self._hall = hall
+        self._table = table
+        self._settings = settings
+        self._queue: asyncio.Queue[str] = asyncio.Queue(settings.send_queue)
+        self._bucket = Bucket(settings.messages)
+        self._patience = PATIENCE
+        self._pings: dict[float, float] = {}
+        self._overflow = asyncio.Event()
+
+    def send(self, text: str) -> None:
+        """Put a message in the queue; a reader too slow for its length is let go."""
+        try:
+            self._queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self._overflow.set()
+
+    async def run(self, since: int | None) -> None:
+        """Everything from hello to goodbye."""
+        tasks = [
+            asyncio.create_task(work, name=name)
+            for work, name in (
+                (self._receive_all(), "receive"),
+                (self._send_all(), "send"),
+                (self._overflow.wait(), "overflow"),
+            )
+        ]
+        try:
+            self._table.guests.add(self)
+            self._hello(since)
+            self._ping()
+            self._table.show_presence()
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if self._overflow.is_set():
+                await self._close(Goodbye(TOO_SLOW, "You read too slowly."))
+            for task in tasks[:2]:
+                if task.done() and (error := task.exception()) is not None:
+                    await self._close(self._goodbye(error))
+        finally:
+            self._table.guests.discard(self)
+            self._table.show_presence()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _goodbye(self, error: BaseException) -> Goodbye:
+        if isinstance(error, Goodbye):
+            return error
+        log.error("a message failed", exc_info=error, extra={"table": self._table.state.id})
+        return Goodbye(1011, "Something went wrong on the server.")
+
+    async def _close(self, goodbye: Goodbye) -> None:
+        log.info("closed", extra={"table": self._table.state.id, "code": goodbye.code})
+        with suppress(Exception):  # the other side may be gone, or not take even this
+            await asyncio.wait_for(self._socket.close(goodbye.code, goodbye.reason), timeout=1)
+
+    # --- out ---------------------------------------------------------------------------------------------------------
+
+    async def _send_all(self) -> None:
+        with suppress(WebSocketDisconnect, OSError):
+            while True:
+                try:
+                    text = await asyncio.wait_for(self._queue.get(), self._settings.ping_every)
+                except TimeoutError:
+                    self._ping()
+                    continue
+                await self._socket.send_text(text)
+
+    def _hello(self, since: int | None) -> None:
+        warmup = msgspec.structs.asdict(self._hall.warmup)
+        hello = self._table.hello(self.viewer, self.key, since)
+        self.send(encode({**hello, "protocol": PROTOCOL, "warmup": warmup}))
+
+    def _ping(self) -> None:
+        now = time.monotonic()
+        number = len(self._pings) and max(self._pings) + 1
+        self._pings = dict(list(self._pings.items())[-3:]) | {number: now}
+        self.send(encode({"type": "ping", "t": number}))
+
+    # --- in ----------------------------------------------------------------------------------------------------------
+
+    async def _receive_all(self) -> None:
+        with suppress(WebSocketDisconnect, OSError):
+            while True:
+                await self._receive(await self._socket.receive_text())
+
+    async def _receive(self, text: str) -> None:
+        if len(text.encode()) > self._settings.largest_frame:
+            raise Goodbye(1009, "That message is too big.")
+        try:
+            message = _decoder.decode(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
+            raise Goodbye(BAD_MESSAGE, "That is not a message of this protocol.") from None
+        if not self._bucket.take():
+            self._refuse_hurry(message)
+            return
+        match message:
+            case Ping(t):
+                self.send(encode({"type": "pong", "t": t}))
+            case Pong(t):
+                self._pong(t)
+            case Sync(since):
+                self._hello(since)
+            case Look(seat):
+                self._look(seat)
+            case _:
+                await self._act(message)
+
+    def _refuse_hurry(self, message: ClientMessage) -> None:
+        self._patience -= 1
+        if self._patience < 0:
+            raise Goodbye(TOO_FAST, "Too many messages.")
+        if isinstance(message, Command):
+            self._answer(Refused(message.id, "slow_down", "Not so fast, please."))
+
+    def _pong(self, number: float) -> None:
+        """The quickest of the last answers is the lag; bounded, so that waiting on purpose gains nothing much."""
+        if (sent := self._pings.pop(number, None)) is not None:
+            lag = time.monotonic() - sent
+            self.lag = lag if not self.lag else min(lag, 0.5 * (self.lag + lag))
+
+    def _look(self, seat: Seat | None) -> None:
+        if seat is not None and seat not in self._table.state.held_by(self.key):
+            raise Goodbye(NOT_YOUR_SEAT, "That seat is not yours.")
+        self.viewer = seat
+        self._hello(None)
+
+    async def _act(self, message: Command) -> None:
+        seat = message.seat if message.seat is not None else self.viewer
+        try:
+            if seat is None:
+                raise Refusal("not_your_seat", "Say for which seat you act.")
+            await self._table.act(self.key, seat, message, lag=self.lag, acknowledge=self._answer)
+        except Refusal as refusal:
+            self._answer(Refused(message.id, refusal.code, refusal.reason))
+            if refusal.code == "stale":
+                self._hello(getattr(message, "seq", None))
+
+    def _answer(self, answer: Ack | Refused) -> None:
+        self.send(encode(answer))

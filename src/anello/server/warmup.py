@@ -1,0 +1,71 @@
+"""Compiling what is needed, in the background: the rules first, so that people can play, then the engines."""
+
+import asyncio
+import logging
+import random
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from anello.core import CHANCE, Playthrough, game, game_names
+from anello.engines.players import Level
+from anello.server.hall import Hall
+from anello.server.messages import WarmupInfo
+
+__all__ = ["warm_up"]
+
+log = logging.getLogger("anello.warmup")
+
+PLIES = 30
+GRACE = 0.3
+"""A player asked to stop after so many seconds has compiled all it needs by the time it answers."""
+
+
+async def warm_up(hall: Hall) -> None:
+    """Run through all steps, telling the hall how far we are."""
+    rules = [(f"rules of {game(name).title}", partial(play_a_little, name)) for name in game_names()]
+    engines = [(f"{game(name).title}: {level.name}", think) for name, level, think in _thoughts(hall)]
+    steps = rules + engines
+    for done, (title, step) in enumerate(steps):
+        hall.show_warmup(WarmupInfo(done, len(steps), title, False))
+        if done == len(rules):
+            hall.rules_ready.set()
+        try:
+            await asyncio.to_thread(step)
+        except Exception:
+            log.exception("warm-up failed", extra={"step": title})
+    hall.rules_ready.set()
+    hall.show_warmup(WarmupInfo(len(steps), len(steps), "", True))
+    log.info("warm", extra={"steps": len(steps)})
+
+
+def play_a_little(name: str) -> Playthrough:
+    """Play some random moves and look at them as everybody does, so that all kernels of the rules are compiled."""
+    source = random.Random(1)
+    played = game(name).new()
+    while played.outcome is None and len(played.events) < PLIES:
+        position = played.position
+        seat = source.choice(position.to_act)
+        for viewer in (None, *position.to_act):
+            position.view(viewer).data()
+        move = position.draw(source) if seat == CHANCE else source.choice(list(position.moves_of(seat)))
+        played = played.play(move, seat)
+    return played
+
+
+def _thoughts(hall: Hall) -> Iterator[tuple[str, Level, Callable[[], None]]]:
+    for name in game_names():
+        for level in hall.house.bench.levels(name):
+            yield name, level, partial(_think_a_little, name, level)
+
+
+def _think_a_little(name: str, level: Level) -> None:
+    played = game(name).new().settle(random.Random(1))
+    seat = played.position.to_act[0]
+    player = level.new_player()
+    impatience = threading.Timer(GRACE, player.stop)
+    impatience.start()
+    try:
+        player.decide(played.position.view(seat))
+    finally:
+        impatience.cancel()
