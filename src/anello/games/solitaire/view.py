@@ -1,0 +1,97 @@
+"""What is seen of the solitaire: everything but the hidden part of the stack, which no position knows either."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from anello.core.outcome import Outcome, Seat, Viewer
+from anello.core.view import Json, View
+from anello.games.solitaire import diagram
+from anello.games.xart import ascii
+from anello.games.xart.notation import Draw, Turn
+from anello.games.xart.shapes import Marks
+
+if TYPE_CHECKING:
+    from anello.games.solitaire.position import Position
+
+__all__ = ["SolitaireView"]
+
+
+@dataclass(frozen=True)
+class SolitaireView(View):
+    """A position of the solitaire as the player or an onlooker sees it."""
+
+    position: "Position"
+    _viewer: Viewer
+
+    @property
+    def viewer(self) -> Viewer:
+        return self._viewer
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.position.to_act
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return () if self._viewer is None else tuple(map(str, self.position.moves_of(self._viewer)))
+
+    def data(self) -> dict[str, Json]:
+        """The position as plain data, in the words of Xart's where they mean the same."""
+        position = self.position
+        return {
+            "game": position.game.name,
+            "square": position.size,
+            "line": position.line(),
+            "viewer": self._viewer,
+            "to_act": list(self.to_act),
+            "size": list(position.box),
+            "tiles": [[x, y, tile] for (x, y), tile in position.tiles.items()],
+            "drawn": str(Draw(position.drawn)) if position.drawn else None,
+            "to_come": position.tiles_to_come,
+            "forced": [list(cell) for cell in position.forced_cells],
+            "last": {
+                "laid": [[position.last.x, position.last.y, position.last.tile]] if position.last else [],
+                "shift": list(position.shift),
+            },
+            "wins": [
+                {"colour": win.colour + 1, "how": "line", "cells": [list(cell) for cell in win.cells]}
+                for win in [position.win]
+                if win is not None
+            ],
+            "outcome": position.game.describe(self.outcome),
+            "moves": [
+                {"word": str(turn), "lays": [[turn.x, turn.y, turn.tile]]}
+                for turn in (position.moves_of(self._viewer) if self._viewer else ())
+                if isinstance(turn, Turn)
+            ],
+        }
+
+    def svg(self, *, theme: str = "light", distinct: bool = False, size: int | None = None) -> str:
+        position = self.position
+        return diagram.draw(position.tiles, self._marks(), position.drawn, theme=theme, distinct=distinct, size=size)
+
+    def text(self, *, colour: bool = False) -> str:
+        """The diagram, and below it the tile to be laid."""
+        position = self.position
+        drawing = ascii.draw(position.tiles, self._marks(), colour=colour)
+        if not position.drawn:
+            return drawing
+        tile = ascii.draw({(0, 0): position.drawn}, Marks(coordinates=False), colour=colour)
+        more = f"{position.tiles_to_come} more to come" if position.tiles_to_come else "the last one"
+        return f"{drawing}\n\nThe tile {Draw(position.drawn)}, {more}:\n\n{tile}"
+
+    def _marks(self) -> Marks:
+        position = self.position
+        # The square may still lie anywhere around the box.
+        width, height = (max(length, 1) for length in position.box)
+        side = position.size
+        return Marks(
+            chosen=(position.last.x, position.last.y) if position.last else None,
+            targets=sorted({(turn.x, turn.y) for turn in position.turns}) if position.tiles else (),
+            win=position.win,
+            frame=(width - side, height - side, 2 * side - width, 2 * side - height),
+        )
