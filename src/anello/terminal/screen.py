@@ -2,10 +2,11 @@
 
 import getpass
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from anello.core import View
@@ -33,6 +34,13 @@ class Screen:
     def show(self, text: str = "", style: str = "") -> None:
         """Print text as it is, wrapped at words."""
         self.console.print(Text(text, style=style))
+
+    def pairs(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Print words and what they mean, in two columns."""
+        grid = Table.grid(padding=(0, 2))
+        for word, meaning in pairs:
+            grid.add_row(Text(f"  {word}"), Text(meaning))
+        self.console.print(grid)
 
     def board(self, view: View) -> None:
         """Draw what a viewer may see."""

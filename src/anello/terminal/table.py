@@ -47,7 +47,8 @@ class Table:
 
     def run(self) -> Playthrough:
         """Play until somebody leaves, or until nobody answers any more."""
-        self.screen.show(f"{self.played.game.title}. Type help to see what you can type.", style="bold")
+        self.screen.show(self.played.game.title, style="bold")
+        self.screen.show("Type help to see what you can type.")
         self.board()
         try:
             while self.open:
@@ -80,6 +81,8 @@ class Table:
             while True:
                 typed = self.screen.ask_unseen(f"{prompt(self.played, seat)} > ")
                 if typed.partition(" ")[0] in self.commands:
+                    return typed
+                if typed in words:
                     return typed
                 meant = [word for word in words if typed and word.lower().endswith(typed.lower())]
                 if len(meant) == 1:
@@ -128,9 +131,7 @@ class Table:
     def help(self, _: str = "") -> None:
         """Show this."""
         self.screen.show(HOW_TO_TYPE.get(self.played.game.name, "Type your moves in the game's notation."))
-        for name, command in self.commands.items():
-            if name != "?":
-                self.screen.show(f"  {name:<8} {command.__doc__}")
+        self.screen.pairs((name, str(command.__doc__)) for name, command in self.commands.items() if name != "?")
 
     def board(self, _: str = "") -> None:
         """Show the board."""

@@ -21,7 +21,7 @@ HOW_TO_TYPE = {
 
 
 def person(played: Playthrough, seat: Seat) -> str:
-    """A seat's player: the name in the record, else the seat's colour or number."""
+    """A seat's player, by colour or number."""
     name = played.game.seat_name(seat)
     return f"Player {name}" if name.isdigit() else name.capitalize()
 
@@ -30,7 +30,8 @@ def prompt(played: Playthrough, seat: Seat) -> str:
     """What is asked of a player."""
     position, who = played.position, person(played, seat)
     if isinstance(position, xart.Position) and position.drawn:
-        return f"{who} lays the tile drawn, {xart.Draw(position.drawn)}"
+        word = str(xart.Draw(position.drawn))
+        return f"{who} lays the tile drawn: {word[0]} with {'white' if word[1] == 'w' else 'red'} at its top"
     if isinstance(position, xequeo.Position):
         return f"{who} {_ASKED[position.phase]}"
     return who
@@ -70,4 +71,4 @@ def result(played: Playthrough) -> str:
         return "The game is not over."
     if outcome.winner is None:
         return f"The game is over: {outcome.how}."
-    return f"{person(played, outcome.winner)} wins: {played.game.describe(outcome)}."
+    return f"{person(played, outcome.winner)} wins ({outcome.how})."

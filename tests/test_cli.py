@@ -1,0 +1,166 @@
+"""The command line: every command once as it is meant, and what a user can get wrong."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import anello
+from anello.cli import app
+from anello.core import Playthrough, Record
+
+GAME = '[Game "xart"]\n[White "Ada"]\n\n@0/ A2\\ B1\\\n'
+ROUND = '[Game "xequeo"]\n[Start "R6/2O4/7/3@3/7/Y1G4/1B1V2W 1 0-0"]\n\n=R =G'
+FILES = {"xart.txt": GAME, "hidden.txt": ROUND, "shown.txt": ROUND + " Gd2 R!", "bad.txt": "@0/ A2\\", "bad.json": "{"}
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(app, list(words), input=typed)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "bytes.txt").write_bytes(b"\xff\xfe\x00game")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_version_and_help() -> None:
+    assert run("--version").output == f"anello {anello.__version__}\n"
+    without_words = run()
+    assert without_words.exit_code == 0
+    assert "perft" in without_words.output
+    for command in ("games", "play", "replay", "show", "perft", "gtp"):
+        assert "Example: " in run(command, "--help").output
+
+
+def test_games_are_listed_with_their_options() -> None:
+    listed = run("games").output
+    assert "xart: Xart, for white and red\n  variant=unlimited|limited|loop|lucky" in listed
+    assert "gift=no|yes" in listed
+
+
+def test_perft() -> None:
+    counts = [line.split()[1] for line in run("perft", "xart", "--depth", "4").output.splitlines()]
+    assert counts == ["2", "24", "432", "9568"]
+    assert run("perft", "xart", "--depth", "1", "@0/").output.split()[1] == "12"
+    line = "R6/2O4/7/3@3/7/Y1G4/1B1V2W 1 0-0"
+    assert run("perft", "xequeo", "--depth", "3", "--line", line).output.splitlines()[2].split()[1] == "8720"
+
+
+def test_gtp_with_options() -> None:
+    assert run("gtp", "xart", "--variant", "loop", typed="position\n").output == "= - w loop\n\n"
+    assert run("gtp", "xart", "--option", "variant=lucky", typed="known_command draw\n").output == "= true\n\n"
+    seeded = [run("gtp", "xequeo", "--seed", "5", typed="position\n").output for _ in range(2)]
+    assert seeded[0] == seeded[1]
+
+
+def test_replay(folder: Path) -> None:
+    shown = run("replay", "xart.txt", "--no-colour")
+    assert shown.exit_code == 0
+    assert "White: Ada" in shown.output
+    assert "3. White: B1\\" in shown.output
+    assert "Red wins (ring)." in shown.output
+
+
+def test_replay_shows_choices_only_of_rounds_that_are_over(folder: Path) -> None:
+    hidden, shown = run("replay", "hidden.txt").output, run("replay", "shown.txt").output
+    assert "Player 1: =?" in hidden
+    assert "=R" not in hidden
+    assert "Player 1: =R" in shown
+    assert "Player 1 chose red, player 2 chose green. The ring goes to player 2 (called)." in shown
+
+
+def test_show_draws_the_last_position_or_another(folder: Path) -> None:
+    for words in (("--theme", "print", "--distinct"), ("--animate",), ("--at", "0"), ("--theme", "dark", "--at", "2")):
+        done = run("show", "xart.txt", "--svg", "out.svg", *words)
+        assert done.exit_code == 0, done.output
+        assert ElementTree.parse(folder / "out.svg").getroot().tag.endswith("svg")
+    position = anello.game("xart").start().play("@0/")
+    assert run("show", "xart.txt", "--svg", "-", "--at", "1").output == position.view(None).svg() + "\n"
+    assert run("show", "xart.txt", "--at", "1").output.split() == position.view(None).text().split()
+
+
+def test_show_keeps_secrets(folder: Path) -> None:
+    (folder / "other.txt").write_text(ROUND.replace("=R =G", "=B =B"))
+    for words in ((), ("--svg", "-"), ("--svg", "-", "--animate")):
+        assert run("show", "hidden.txt", *words).output == run("show", "other.txt", *words).output
+
+
+def test_play_saves_loads_and_ends(folder: Path) -> None:
+    first = run("play", "xart", "--save", "game.json", "--no-colour", typed="@0/\nA2\\\n")
+    assert first.exit_code == 0
+    assert [word for _, word in json.loads((folder / "game.json").read_text())["events"]] == ["@0/", "A2\\"]
+    second = run("play", "xart", "--load", "game.json", "--save", "game.txt", typed="B1\\\nquit\n")
+    assert "Red wins (ring)." in second.output
+    assert Playthrough.replay(Record.read((folder / "game.txt").read_text())).outcome is not None
+    seeded = [run("play", "xequeo", "--seed", "3", "--option", "rings=1").output for _ in range(2)]
+    assert seeded[0] == seeded[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("play chess", "There is no game 'chess'"),
+        ("play xart --variant flat", "Option 'variant' cannot be 'flat'"),
+        ("play xart --gift yes", "Xart has no option 'gift'"),
+        ("play xart --option variant", "Write an option as NAME=VALUE"),
+        ("play xart --load hidden.txt", "holds a game of Xe Queo!, not of Xart"),
+        ("play xart --load xart.txt --variant loop", "A loaded game brings its own options"),
+        ("gtp xequeo --setup none", "Option 'setup' cannot be 'none'"),
+        ("perft xart B7/", "The first tile is"),
+        ("perft xequeo", "Moves can be counted only when"),
+        ("perft xart --line nonsense", "A position line has"),
+        ("replay missing.txt", "Cannot read 'missing.txt': No such file"),
+        ("replay .", "Cannot read '.': Is a directory"),
+        ("replay bytes.txt", "it is not text"),
+        ("replay bad.txt", "does not say which game"),
+        ("replay bad.json", "This is not JSON"),
+        ("show xart.txt --at 9", "The game has only 3 moves"),
+        ("show xart.txt --animate", "A moving picture needs a file"),
+        ("show xart.txt --svg none/out.svg", "Cannot write 'none/out.svg': No such file"),
+    ],
+)
+def test_mistakes_end_with_one_sentence(folder: Path, words: str, sentence: str) -> None:
+    done = run(*words.split())
+    assert done.exit_code == 2
+    assert sentence in done.stderr
+    assert done.stderr.startswith("anello: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_unknown_words_end_with_two() -> None:
+    for words in (["fly"], ["show"], ["show", "x", "--theme", "pink"], ["perft", "xart", "--depth", "0"]):
+        done = run(*words)
+        assert done.exit_code == 2
+        assert "Traceback" not in done.stderr
+
+
+def test_interrupted_and_cut_off_without_a_traceback(folder: Path) -> None:
+    anello_command = [sys.executable, "-m", "anello"]
+    playing = subprocess.Popen(
+        [*anello_command, "gtp", "xart"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert playing.stdin is not None
+    assert playing.stdout is not None
+    playing.stdin.write(b"name\n")
+    playing.stdin.flush()
+    assert playing.stdout.readline() == b"= anello\n"
+    playing.send_signal(signal.SIGINT)
+    _, complaint = playing.communicate(timeout=300)
+    assert (playing.returncode, complaint) == (130, b"")
+
+    watching = subprocess.Popen([*anello_command, "replay", "xart.txt"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert watching.stdout is not None
+    watching.stdout.close()
+    assert watching.stderr is not None
+    with watching.stderr as stderr:
+        assert b"Traceback" not in stderr.read()
+    watching.wait(timeout=300)
