@@ -4,7 +4,8 @@ from importlib.metadata import version
 from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar import Request, Response, get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 from anello.core import AnelloError, Viewer
 from anello.server import sight
@@ -31,9 +32,12 @@ from anello.server.security import PICTURE_POLICY, Identity, cookie, hash_key, n
 __all__ = ["HANDLERS"]
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
-Theme: TypeAlias = Literal["light", "dark", "print"]
-Seat: TypeAlias = Annotated[int | None, Parameter(ge=1, le=8)]
-Ply: TypeAlias = Annotated[int | None, Parameter(ge=0, le=100_000)]
+TheHall: TypeAlias = NamedDependency[Hall]
+Who: TypeAlias = NamedDependency[Identity]
+TableId: TypeAlias = FromPath[str]
+Theme: TypeAlias = FromQuery[Literal["light", "dark", "print"]]
+Seat: TypeAlias = Annotated[int | None, QueryParameter(ge=1, le=8)]
+Ply: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=100_000)]
 
 SVG = "image/svg+xml"
 
@@ -54,13 +58,13 @@ async def about() -> VersionInfo:
 
 
 @get("/api/warmup")
-async def warmup(hall: Hall) -> WarmupInfo:
+async def warmup(hall: TheHall) -> WarmupInfo:
     """How far the engines are compiled."""
     return hall.warmup
 
 
 @get("/api/games")
-async def games(hall: Hall) -> GamesInfo:
+async def games(hall: TheHall) -> GamesInfo:
     """The games, their options and levels, and the ready-made phrases."""
     return GamesInfo(hall.games(), list(PHRASES))
 
@@ -84,7 +88,7 @@ def _known(request: AnyRequest, who: Identity, answer: Response[TableInfo]) -> s
 
 
 @post("/api/tables")
-async def create(request: AnyRequest, hall: Hall, who: Identity, data: NewTable) -> Response[TableInfo]:
+async def create(request: AnyRequest, hall: TheHall, who: Who, data: JSONBody[NewTable]) -> Response[TableInfo]:
     """Set up a table."""
     answer: Response[TableInfo] = Response(None, status_code=201)  # type: ignore[arg-type]  # filled in below
     answer.content = await hall.create(_known(request, who, answer), data)
@@ -92,7 +96,9 @@ async def create(request: AnyRequest, hall: Hall, who: Identity, data: NewTable)
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
-async def join(request: AnyRequest, hall: Hall, who: Identity, table: str, data: Join) -> Response[TableInfo]:
+async def join(
+    request: AnyRequest, hall: TheHall, who: Who, table: TableId, data: JSONBody[Join]
+) -> Response[TableInfo]:
     """Take a free seat."""
     answer: Response[TableInfo] = Response(None, status_code=200)  # type: ignore[arg-type]  # filled in below
     async with hall.table(table) as live:
@@ -103,26 +109,26 @@ async def join(request: AnyRequest, hall: Hall, who: Identity, table: str, data:
 
 
 @get("/api/tables")
-async def open_tables(hall: Hall, game: Annotated[str | None, Parameter(max_length=40)] = None) -> TableList:
+async def open_tables(hall: TheHall, game: Annotated[str | None, QueryParameter(max_length=40)] = None) -> TableList:
     """Tables that wait for somebody."""
     return TableList(await hall.open_tables(game))
 
 
 @get("/api/mine")
-async def mine(hall: Hall, who: Identity) -> TableList:
+async def mine(hall: TheHall, who: Who) -> TableList:
     """Tables where the sender sits."""
     return TableList(await hall.tables_of(who.key_hash) if who.key_hash else [])
 
 
 @get("/api/tables/{table:str}")
-async def one_table(hall: Hall, who: Identity, table: str) -> TableInfo:
+async def one_table(hall: TheHall, who: Who, table: TableId) -> TableInfo:
     """A table."""
     async with hall.table(table) as live:
         return sight.summary(live.state, who.key_hash)
 
 
 @post("/api/tables/{table:str}/messages", status_code=200)
-async def message(hall: Hall, who: Identity, table: str, data: Command) -> Response[Ack | Refused]:
+async def message(hall: TheHall, who: Who, table: TableId, data: JSONBody[Command]) -> Response[Ack | Refused]:
     """Do something at a table without a socket."""
     async with hall.table(table) as live:
         mine = live.state.held_by(who.key_hash)
@@ -153,7 +159,7 @@ def _ply(live: LiveTable, ply: int | None) -> int:
 
 @get("/api/tables/{table:str}/positions/{n:int}")
 async def position(
-    hall: Hall, who: Identity, table: str, n: Annotated[int, Parameter(ge=0, le=100_000)], seat: Seat = None
+    hall: TheHall, who: Who, table: TableId, n: Annotated[int, PathParameter(ge=0, le=100_000)], seat: Seat = None
 ) -> PositionInfo:
     """The view after so many plies."""
     async with hall.table(table) as live:
@@ -162,7 +168,7 @@ async def position(
 
 @get("/api/tables/{table:str}/record")
 async def record(
-    hall: Hall, who: Identity, table: str, format: Literal["text", "json"] = "text", seat: Seat = None
+    hall: TheHall, who: Who, table: TableId, format: FromQuery[Literal["text", "json"]] = "text", seat: Seat = None
 ) -> Response[str]:
     """The game written down, as the sender may see it."""
     async with hall.table(table) as live:
@@ -174,11 +180,11 @@ async def record(
 
 @get("/api/tables/{table:str}/picture.svg")
 async def picture(
-    hall: Hall,
-    who: Identity,
-    table: str,
+    hall: TheHall,
+    who: Who,
+    table: TableId,
     theme: Theme = "light",
-    distinct: bool = False,
+    distinct: FromQuery[bool] = False,
     at: Ply = None,
     seat: Seat = None,
 ) -> Response[str]:
@@ -189,7 +195,9 @@ async def picture(
 
 
 @get("/api/tables/{table:str}/animation.svg")
-async def animation(hall: Hall, table: str, theme: Theme = "light", distinct: bool = False) -> Response[str]:
+async def animation(
+    hall: TheHall, table: TableId, theme: Theme = "light", distinct: FromQuery[bool] = False
+) -> Response[str]:
     """The whole of a finished game as a moving picture."""
     async with hall.table(table) as live:
         played = live.state.played

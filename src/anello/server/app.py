@@ -10,11 +10,12 @@ from typing import Any, TypeAlias
 from litestar import Litestar, Request, Response, WebSocket, websocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders, State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, PermissionDeniedException, TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 from litestar.types import Message, Scope
 
 from anello.server import api, pages
@@ -171,7 +172,7 @@ def _failed(_: AnyRequest, error: Exception) -> Response[ErrorInfo]:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def socket(socket: WebSocket[Any, Any, Any], hall: Hall, table: str) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], hall: NamedDependency[Hall], table: FromPath[str]) -> None:
     """A place at a table, or a place to watch from."""
     settings: Settings = socket.app.state.settings
     places: Places = socket.app.state.places

@@ -5,25 +5,27 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from litestar import Request, Response, get
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 __all__ = ["ROUTES", "page", "static"]
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 
-ROUTES = {
-    "/": "index.html",
-    "/table/{table:str}": "index.html",
-    "/rules/{game:str}": "index.html",
-    "/learn": "index.html",
-    "/learn/{lesson:str}": "index.html",
-    "/puzzles": "index.html",
-    "/analysis": "index.html",
-    "/analysis/{table:str}": "index.html",
-    "/settings": "index.html",
-    "/about": "index.html",
-}
-"""Which file of the folder of the page answers which address; the page looks at the address itself."""
+ROUTES = [
+    "/",
+    "/table/{table:str}",
+    "/rules/{game:str}",
+    "/learn",
+    "/learn/{lesson:str}",
+    "/puzzles",
+    "/analysis",
+    "/analysis/{table:str}",
+    "/settings",
+    "/about",
+]
+"""All addresses of the page: each is answered with the same file, which looks at the address itself."""
 
 TYPES = {
     ".js": "text/javascript",
@@ -49,13 +51,13 @@ def _file(request: AnyRequest, folder: Path, name: str) -> Response[bytes]:
     return Response(path.read_bytes(), media_type=kind, headers=headers)
 
 
-@get(list(ROUTES), include_in_schema=False, sync_to_thread=True)
-def page(request: AnyRequest, web: Path) -> Response[bytes]:
+@get(ROUTES, include_in_schema=False, sync_to_thread=True)
+def page(request: AnyRequest, web: NamedDependency[Path]) -> Response[bytes]:
     """A page."""
     return _file(request, web, "index.html")
 
 
 @get("/static/{path:path}", include_in_schema=False, sync_to_thread=True)
-def static(request: AnyRequest, path: Path, web: Path) -> Response[bytes]:
+def static(request: AnyRequest, path: FromPath[Path], web: NamedDependency[Path]) -> Response[bytes]:
     """A file that belongs to a page: script, style, font, text."""
     return _file(request, web, str(path).lstrip("/"))

@@ -1,0 +1,244 @@
+"""A server on a real port in the test's own loop, clients that speak the protocol, and computers to play against."""
+
+import asyncio
+import json
+import random
+import socket
+import threading
+import uuid
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+from anello.core import View
+from anello.engines.players import Level
+from anello.server.app import create_app
+from anello.server.hall import Hall
+from anello.server.settings import Rate, Settings
+
+Data = dict[str, Any]
+
+GENEROUS = Rate(1e9, 1e9)
+PATIENCE = 20.0
+
+
+class RandomPlayer:
+    """Plays anything legal, the same every time."""
+
+    def __init__(self) -> None:
+        self._source = random.Random(7)
+
+    def decide(self, view: View) -> str:
+        return self._source.choice(view.words)
+
+    def stop(self) -> None:
+        pass
+
+
+class Ponderer:
+    """Thinks until told to stop, then plays the first legal word."""
+
+    started = threading.Event()
+    stopped = threading.Event()
+
+    def __init__(self) -> None:
+        self._stop = threading.Event()
+
+    def decide(self, view: View) -> str:
+        Ponderer.started.set()
+        self._stop.wait(PATIENCE)
+        Ponderer.stopped.set()
+        return view.words[0]
+
+    def stop(self) -> None:
+        self._stop.set()
+
+
+class Liar:
+    """Says what is not legal, or fails."""
+
+    def decide(self, view: View) -> str:
+        if view.viewer == 2:
+            raise RuntimeError("no idea")
+        return "nonsense"
+
+    def stop(self) -> None:
+        pass
+
+
+def fake_levels(game: str) -> Sequence[Level]:
+    """The players of the tests."""
+    return [Level(1, "random", RandomPlayer), Level(2, "ponderer", Ponderer), Level(3, "liar", Liar)]
+
+
+def settings_for(folder: Path, **changes: Any) -> Settings:
+    """Settings without limits and with our own players; a test of a limit sets that one."""
+    plain = Settings(
+        folder,
+        warm_up=False,
+        levels=fake_levels,
+        messages=GENEROUS,
+        posts=GENEROUS,
+        reads=GENEROUS,
+        sockets_per_address=10**6,
+    )
+    return replace(plain, **changes)
+
+
+class Client:
+    """A browser or a bot at a server."""
+
+    def __init__(self, base: str, *, bot: bool = False) -> None:
+        self.base = base
+        self.origin = base
+        headers = {} if bot else {"Origin": base}
+        self.http = httpx.AsyncClient(base_url=base, headers=headers, timeout=PATIENCE)
+
+    async def table(self, **wish: Any) -> Data:
+        """Set up a table."""
+        answer = await self.http.post("/api/tables", json={"game": "xart", **wish})
+        assert answer.status_code == 201, answer.text
+        found: Data = answer.json()
+        return found
+
+    async def join(self, table: str, **wish: Any) -> Data:
+        """Sit down."""
+        answer = await self.http.post(f"/api/tables/{table}/join", json=wish)
+        assert answer.status_code == 200, answer.text
+        found: Data = answer.json()
+        return found
+
+    @asynccontextmanager
+    async def sit(self, table: str, seat: int | None = None, since: int | None = None) -> AsyncIterator["Talk"]:
+        """Connect to a table."""
+        asked = "&".join(f"{name}={value}" for name, value in (("seat", seat), ("since", since)) if value is not None)
+        headers = dict(self.http.headers)
+        if cookie := "; ".join(f"{name}={value}" for name, value in self.http.cookies.items()):
+            headers["Cookie"] = cookie
+        wanted = {name: value for name, value in headers.items() if name.lower() in ("cookie", "authorization")}
+        address = f"{self.base.replace('http', 'ws', 1)}/api/tables/{table}/socket?{asked}"
+        origin = websockets.Origin(headers["origin"]) if "origin" in headers else None
+        async with websockets.connect(address, origin=origin, additional_headers=wanted, max_size=2**24) as connection:
+            yield Talk(connection, seat)
+
+
+class Talk:
+    """A conversation over a socket; the last state and every message are remembered."""
+
+    def __init__(self, connection: ClientConnection, seat: int | None) -> None:
+        self.connection = connection
+        self.seat = seat
+        self.seq = 0
+        self.state: Data = {}
+        self.heard: list[Data] = []
+
+    async def hear(self) -> Data:
+        """The next message of interest."""
+        while True:
+            message: Data = json.loads(await asyncio.wait_for(self.connection.recv(), PATIENCE))
+            if message["type"] == "ping":
+                await self.say(type="pong", t=message["t"])
+            elif message["type"] not in ("presence", "warmup", "pong"):
+                break
+        self.heard.append(message)
+        self.seq = message["seq"] if message["type"] in ("hello", "event") else self.seq
+        self.state = message.get("state", self.state)
+        return message
+
+    async def until(self, kind: str, **fields: Any) -> Data:
+        """The next message of a type (with these fields)."""
+        while True:
+            message = await self.hear()
+            if message["type"] == kind and all(message.get(name) == value for name, value in fields.items()):
+                return message
+
+    async def event(self, kind: str) -> Data:
+        """The next event of a kind."""
+        while True:
+            message = await self.until("event")
+            if message["event"]["kind"] == kind:
+                found: Data = message["event"]
+                return found
+
+    async def reach(self, seq: int) -> None:
+        """Listen until an event has been seen."""
+        while self.seq < seq:
+            await self.hear()
+
+    async def say(self, **message: Any) -> None:
+        """Send a message."""
+        await self.connection.send(json.dumps(message))
+
+    async def ask(self, **message: Any) -> Data:
+        """Send a message that changes something, and wait for the answer to it."""
+        message.setdefault("id", str(uuid.uuid4()))
+        if message["type"] == "move":
+            message.setdefault("seq", self.seq)
+        await self.say(**message)
+        while True:
+            answer = await self.hear()
+            if answer["type"] in ("ack", "refused") and answer["id"] == message["id"]:
+                return answer
+
+    async def move(self, word: str, **more: Any) -> Data:
+        """Make a move that must be accepted, and see it."""
+        answer = await self.ask(type="move", word=word, **more)
+        assert answer["type"] == "ack", answer
+        await self.reach(answer["seq"])
+        return answer
+
+    @property
+    def words(self) -> list[str]:
+        """What this seat may do now."""
+        return [move["word"] for move in self.state["view"]["moves"]]
+
+
+class Running:
+    """A server that runs."""
+
+    def __init__(self, base: str, hall: Hall) -> None:
+        self.base = base
+        self.hall = hall
+        self.clients: list[Client] = []
+
+    def client(self, *, bot: bool = False) -> Client:
+        """A new browser or bot."""
+        self.clients.append(Client(self.base, bot=bot))
+        return self.clients[-1]
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Running]:
+    """A server on any free port, stopped gently at the end."""
+    app = create_app(settings)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            ws="websockets-sansio",
+            ws_max_size=settings.largest_frame,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=1,
+        )
+        server = uvicorn.Server(config)
+        server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]  # the test keeps its own
+        task = asyncio.create_task(server.serve([listener]))
+        while not server.started:
+            await asyncio.sleep(0.005)
+            if task.done():
+                await task
+        found = Running(f"http://127.0.0.1:{listener.getsockname()[1]}", app.state.hall)
+        try:
+            yield found
+        finally:
+            for client in found.clients:
+                await client.http.aclose()
+            server.should_exit = True
+            await task
