@@ -30,6 +30,7 @@ Move: TypeAlias = Turn | Draw
 _CHANCES = tuple((Draw(tile), Fraction(1, 4) if SHAPE[tile] == "+" else Fraction(1, 8)) for tile in TILES)
 
 _FAULTS = {
+    kernel.UNKNOWN_TILE: "there is no such tile; they are numbered 1 to 6",
     kernel.NO_ROOM: "it is larger than any board we can hold",
     kernel.OUTGROWN: "the limited board has only 8 by 8 cells",
     kernel.MISMATCH: "two touching edges differ in colour",
