@@ -11,10 +11,10 @@ from anello.core import (
     How,
     Json,
     LegalMoves,
+    OpenView,
     Outcome,
     Position,
     Seat,
-    View,
     Viewer,
 )
 
@@ -72,36 +72,17 @@ class Path(Position[str]):
 
 
 @dataclass(frozen=True)
-class PathView(View):
+class PathView(OpenView[Path]):
     """Nothing is hidden on a walk."""
 
-    path: Path
-    _viewer: Viewer
-
-    @property
-    def viewer(self) -> Viewer:
-        return self._viewer
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        return self.path.to_act
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.path.outcome
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return tuple(self.path.moves_of(self._viewer)) if self._viewer else ()
-
     def data(self) -> dict[str, Json]:
-        return {"place": self.path.place, "steps": self.path.steps}
+        return {"place": self.position.place, "steps": self.position.steps}
 
     def svg(self, *, theme: str = "light", distinct: bool = False, size: int | None = None) -> str:
-        return f'<svg xmlns="http://www.w3.org/2000/svg"><title>{self.path.place}</title></svg>'
+        return f'<svg xmlns="http://www.w3.org/2000/svg"><title>{self.position.place}</title></svg>'
 
     def text(self, *, colour: bool = False) -> str:
-        return f"at {self.path.place}"
+        return f"at {self.position.place}"
 
 
 class Walk(Game[Path]):

@@ -19,7 +19,7 @@ from anello.core.playthrough import Playthrough
 from anello.core.position import Position
 from anello.core.record import Record
 from anello.core.registry import game, game_names, register
-from anello.core.view import Json, View
+from anello.core.view import Json, OpenView, View
 
 __all__ = [
     "CHANCE",
@@ -37,6 +37,7 @@ __all__ = [
     "LegalMoves",
     "Move",
     "NotYourTurn",
+    "OpenView",
     "Option",
     "Outcome",
     "Playthrough",

@@ -2,11 +2,15 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from anello.core.outcome import Outcome, Seat, Viewer
 
-__all__ = ["Json", "View"]
+if TYPE_CHECKING:
+    from anello.core.position import Position
+
+__all__ = ["Json", "OpenView", "View"]
 
 Json: TypeAlias = bool | int | float | str | Sequence["Json"] | dict[str, "Json"] | None
 
@@ -51,3 +55,26 @@ class View(ABC):
 
     def __str__(self) -> str:
         return self.text()
+
+
+PositionT = TypeVar("PositionT", bound="Position[Any]")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenView(View, Generic[PositionT]):
+    """The view of a game without secrets: everybody sees the position. Games add data, picture and text."""
+
+    position: PositionT
+    viewer: Viewer = field()  # field(): the promised property is no default value
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.position.to_act
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return () if self.viewer is None else tuple(map(str, self.position.moves_of(self.viewer)))

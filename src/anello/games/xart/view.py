@@ -3,40 +3,20 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from anello.core.outcome import Outcome, Seat, Viewer
-from anello.core.view import Json, View
+from anello.core.view import Json, OpenView
 from anello.games.xart import ascii, diagram
 from anello.games.xart.diagram import Marks
 from anello.games.xart.notation import Draw, Turn
 
 if TYPE_CHECKING:
-    from anello.games.xart.position import Position
+    from anello.games.xart.position import Position  # noqa: F401  # named in quotes below
 
 __all__ = ["XartView"]
 
 
 @dataclass(frozen=True)
-class XartView(View):
+class XartView(OpenView["Position"]):
     """A position of Xart as one viewer sees it."""
-
-    position: "Position"
-    _viewer: Viewer
-
-    @property
-    def viewer(self) -> Viewer:
-        return self._viewer
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        return self.position.to_act
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.position.outcome
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return () if self._viewer is None else tuple(map(str, self.position.moves_of(self._viewer)))
 
     def data(self) -> dict[str, Json]:
         """The position as plain data; every legal turn of the viewer comes with the tiles it would lay."""
@@ -45,7 +25,7 @@ class XartView(View):
             "game": position.game.name,
             "variant": position.variant.value,
             "line": position.line(),
-            "viewer": self._viewer,
+            "viewer": self.viewer,
             "to_act": list(self.to_act),
             "size": list(position.size),
             "tiles": position.rows.tolist(),
@@ -61,7 +41,7 @@ class XartView(View):
             "outcome": position.game.describe(self.outcome),
             "moves": [
                 {"word": str(turn), "lays": [[laid.x, laid.y, laid.tile] for laid in position.forced(turn)]}
-                for turn in (position.moves_of(self._viewer) if self._viewer else ())
+                for turn in (position.moves_of(self.viewer) if self.viewer else ())
                 if isinstance(turn, Turn)
             ],
         }
