@@ -1,0 +1,30 @@
+// Fair secrets: a choice is sealed by a salted hash when it is made, and the seal is checked when it is shown.
+
+import { sha256 } from "./sha256.js";
+
+const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function digest(text) {
+  if (!globalThis.crypto?.subtle) return sha256(text);
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
+}
+
+/** The commitment to a word, as the protocol writes it. */
+export const commitment = (table, round, seat, word, salt) => digest([table, round, seat, word, salt].join("|"));
+
+/** A word of notation with a fresh salt and its commitment, ready to be sent. */
+export async function seal(table, round, seat, word) {
+  const salt = hex(crypto.getRandomValues(new Uint8Array(16)));
+  return { word, salt, commitment: await commitment(table, round, seat, word, salt) };
+}
+
+/**
+ * Check every choice of a reveal against the seal that was shown when it was made.
+ * @param {string} table
+ * @param {{n: number, seat: number, round: number, word: string, salt: string}[]} reveal
+ * @param {Map<number, string>} seen  the commitments as they came, by ply
+ */
+export async function sealsHold(table, reveal, seen) {
+  const checks = reveal.map(async ({ n, seat, round, word, salt }) => seen.get(n) === (await commitment(table, round, seat, word, salt)));
+  return (await Promise.all(checks)).every(Boolean);
+}

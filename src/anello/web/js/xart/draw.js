@@ -1,0 +1,71 @@
+// How a position of Xart looks: pure functions from data to SVG. Cells are 100 wide; bodies first, then all lines.
+
+import { nothing, repeat, svg } from "../html.js";
+import { STROKES } from "../parts/defs.js";
+import { columnName, key } from "./geometry.js";
+
+const at = (x, y) => `translate(${x * 100} ${y * 100})`;
+
+/** The tiles of a group: shadow, bodies, lines. `win` fades all lines but the winner's. */
+export const tiles = (laid, win) => svg`
+  <g class="shadow">${laid.map(([x, y]) => svg`<rect x=${x * 100} y=${y * 100 + 4} width="100" height="102" rx="6" />`)}</g>
+  <g>${laid.map(([x, y]) => svg`<use href="#body" transform=${at(x, y)} />`)}</g>
+  <g class=${win ? "lines faded" : "lines"}>${laid.map(([x, y, tile]) => svg`<use href="#t${tile}" transform=${at(x, y)} />`)}</g>
+  ${win ? winner(laid, win) : nothing}`;
+
+/** The winning ring or line with its brass rim; red bridges stay above a white winner. */
+function winner(laid, { colour, cells }) {
+  const lies = new Map(laid.map(([x, y, tile]) => [key(x, y), tile]));
+  const name = colour === 1 ? "white" : "red";
+  const way = cells.map(([x, y]) => ({ x, y, tile: lies.get(key(x, y)) })).filter(({ tile }) => tile);
+  const part = (css) => way.map(({ x, y, tile }) => svg`<path class=${css} d=${STROKES[tile][name]} transform=${at(x, y)} />`);
+  const crossings = way.filter(({ tile }) => STROKES[tile].gap);
+  return svg`
+    <g class="win">
+      <g opacity=".3">${way.map(({ x, y, tile }) => svg`<path class="glow-solid" d=${STROKES[tile][name]} transform=${at(x, y)} />`)}</g>
+      <g>${part("glow-rim")}</g>
+      <g>${part(colour === 1 ? "lw" : "lr")}${colour === 2 ? part("thread") : nothing}</g>
+      ${colour === 1 ? crossings.map(({ x, y, tile }) => svg`<g class="faded" transform=${at(x, y)}><path class="gap" d=${STROKES[tile].gap} /><path class="lr" d=${STROKES[tile].red} /><path class="thread" d=${STROKES[tile].red} /></g>`) : nothing}
+    </g>`;
+}
+
+/** Brackets on the tile that was chosen last, dots on those that were forced. */
+export const lastTurn = ([chosen, ...forced]) => svg`
+  ${chosen ? svg`<path class="last" transform=${at(chosen[0], chosen[1])} d="M7 22V7H22M78 7H93V22M93 78V93H78M22 93H7V78" />` : nothing}
+  ${forced.map(([x, y]) => svg`<g class="last-dot" transform=${at(x, y)}><circle cx="12" cy="12" r="4" /><circle cx="88" cy="12" r="4" /><circle cx="12" cy="88" r="4" /><circle cx="88" cy="88" r="4" /></g>`)}`;
+
+/** What a turn would lay: the chosen tile with a brass edge, the forced ones numbered as they will fall. */
+export const ghosts = ([chosen, ...forced]) => svg`
+  ${forced.map(([x, y, tile], i) => svg`
+    <g class="ghost forced" transform=${at(x, y)}><g class="ghost-tile"><use href="#body" /><use href="#t${tile}" /></g>
+      <rect class="ghost-edge" x="2" y="2" width="96" height="96" rx="4" /><circle class="ghost-badge" cx="50" cy="50" r="16" /><text class="ghost-n" x="50" y="51">${i + 1}</text></g>`)}
+  ${chosen ? svg`<g class="ghost chosen" transform=${at(chosen[0], chosen[1])}><g class="ghost-tile"><use href="#body" /><use href="#t${chosen[2]}" /></g><rect class="ghost-edge" x="2.5" y="2.5" width="95" height="95" rx="4" /></g>` : nothing}`;
+
+/** Tiles on their way down; the board animates them. */
+export const falling = (laid) => repeat(laid, ([x, y]) => key(x, y), ([x, y, tile]) => svg`
+  <g transform=${at(x, y)}><g class="fall"><use href="#body" /><use href="#t${tile}" /></g></g>`);
+
+/** A dot on every cell where a tile may be laid. */
+export const hints = (cells) => svg`<g class="hint">${cells.map(([x, y]) => svg`<circle cx=${x * 100 + 50} cy=${y * 100 + 50} r="6.5" />`)}</g>`;
+
+/** The frame of the limited game: all cells it can still reach, and a firm line once it has its size. */
+export const frame = ({ left, top, right, bottom }, origin) => svg`
+  <rect class="frame" x=${(left + origin[0]) * 100 - 6} y=${(top + origin[1]) * 100 - 6} width=${(right - left + 1) * 100 + 12} height=${(bottom - top + 1) * 100 + 12} rx="8" />`;
+
+/** Names of columns and rows, always in the window, always of one size on the screen. */
+export function coordinates({ left, top, right, bottom }, origin, camera) {
+  const view = camera.window;
+  const size = (13 / camera.scale) * 100;
+  const inset = 15 / camera.scale;
+  const y = Math.max(top + origin[1] - 2 * inset + 0.35, view.top + inset);
+  const x = Math.max(left + origin[0] - 2 * inset + 0.35, view.left + inset);
+  const every = camera.scale < 22 ? 5 : 1;
+  const columns = [];
+  for (let c = left; c <= right; c++) if (c % every === 0 || c < 0) columns.push(svg`<text x=${(c + origin[0] + 0.5) * 100} y=${y * 100} font-size=${size}>${columnName(c)}</text>`);
+  const rows = [];
+  for (let r = top; r <= bottom; r++) if ((r + 1) % every === 0) rows.push(svg`<text x=${x * 100} y=${(r + origin[1] + 0.5) * 100} font-size=${size}>${r + 1}</text>`);
+  return svg`<g class="coord" aria-hidden="true">${columns}${rows}</g>`;
+}
+
+/** The keyboard's cell. */
+export const cursor = ([x, y]) => svg`<rect class="cursor" x=${x * 100 - 5} y=${y * 100 - 5} width="110" height="110" rx="9" />`;

@@ -1,0 +1,165 @@
+// A game of Xart at a table: the board, the chooser of tiles, the bag, and what is said.
+
+import { html, nothing } from "../html.js";
+import { iconButton } from "../parts/icons.js";
+import { seatName } from "../parts/seat.js";
+import { bag, stroke, tilePicture } from "../parts/things.js";
+import { t, tn } from "../text.js";
+import { XartBoard } from "./board.js";
+import { tileWords } from "./words.js";
+
+const PHONE = matchMedia("(max-width: 900px)");
+const DRAWS = ["", "+w", "+r", "/w", "\\w", "/r", "\\r"];
+
+export class XartPlay {
+  /** @param {object} page  the page of the table */
+  constructor(page) {
+    this.page = page;
+    this.typed = "";
+    this.board = new XartBoard({ chosen: (choice) => ((this.choice = choice), this.page.draw()), lay: (word) => this.lay(word) });
+    this.choice = null;
+  }
+
+  get link() {
+    return this.page.link;
+  }
+
+  get mayAct() {
+    const { state, seat } = this.link;
+    return state.status === "playing" && seat !== null && state.to_act.includes(seat);
+  }
+
+  update(event, { fresh }) {
+    const { link, page } = this;
+    const { state } = link;
+    const [acts] = state.to_act;
+    if (page.shared && state.status === "playing" && acts && acts !== link.seat) link.look(acts);
+    if (page.past !== null) return;
+    this.board.margin = PHONE.matches ? { x: 8, top: 8, bottom: 8 } : { x: 24, top: 20, bottom: link.seat && state.status === "playing" ? 104 : 20 };
+    const play = event?.kind === "move";
+    this.board.show(state.view, { ply: state.plies, play: play && (!fresh || state.plies === this.board.ply + 1), open: this.mayAct });
+  }
+
+  showPast(view, n) {
+    this.board.show(view, { ply: n, play: n === this.board.ply + 1, open: false });
+  }
+
+  async lay(word) {
+    this.board.cancel();
+    await this.page.moveWord(word);
+  }
+
+  // --- what is drawn around the board ------------------------------------------------------------------------------
+
+  whole() {
+    return null;
+  }
+
+  overBoard() {
+    return html`
+      <div class="zoom" role="group" aria-label=${t("zoom")}>
+        ${iconButton("plus", t("zoom.in"), () => this.board.zoom(1.25))}${iconButton("minus", t("zoom.out"), () => this.board.zoom(0.8))}${iconButton("fit", t("zoom.fit"), () => this.board.fit())}
+      </div>
+      ${PHONE.matches ? nothing : this.chooser()}`;
+  }
+
+  /** The tiles that fit on the cell in hand, and the button that lays the one shown. */
+  chooser() {
+    const { choice, board } = this;
+    if (!choice) return nothing;
+    const turn = choice.options[choice.index];
+    const press = (i) => (i === choice.index ? board.confirm() : board.select(...choice.cell, i));
+    return html`
+      <div class="chooser" role="group" aria-label=${t("xart.choose")}>
+        <div class="opts" role="radiogroup" aria-label=${t("xart.choose")}>${choice.options.map((option, i) => html`
+          <button class="opt" type="button" role="radio" aria-checked=${i === choice.index} aria-label=${tileWords(option.lays[0][2])} @click=${() => press(i)}>${tilePicture(option.lays[0][2])}<kbd>${i + 1}</kbd></button>`)}</div>
+        <div class="word"><b class="serif">${turn.word}</b><span class="small quiet">${tn("xart.forced", turn.lays.length - 1)}</span></div>
+        <div class="cols"><button class="btn plain desk-only" type="button" @click=${() => board.cancel()}>${t("xart.cancel")}</button><button class="btn go lay" type="button" @click=${() => board.confirm()}>${t("xart.lay")}</button></div>
+      </div>`;
+  }
+
+  /** Lucky: the bag and the tile that came out of it. */
+  bagPanel() {
+    const { view } = this.link.state;
+    if (view.variant !== "lucky") return nothing;
+    const tile = DRAWS.indexOf(view.drawn ?? "");
+    return html`<div class="drawn">${bag()}${tile > 0 ? html`<span class="tile-pic" role="img" aria-label=${tileWords(tile)}>${tilePicture(tile)}</span><span class="small">${t("xart.drawn")}</span>` : html`<span class="small quiet">${t("xart.draws")}</span>`}</div>`;
+  }
+
+  typeRow() {
+    if (!this.mayAct || this.page.past !== null) return nothing;
+    const submit = (event) => {
+      event.preventDefault();
+      const word = event.target.elements.word.value.trim();
+      if (!word) return;
+      if (this.choice?.options[this.choice.index].word.toLowerCase() === word.toLowerCase()) {
+        event.target.reset();
+        this.board.confirm();
+        return;
+      }
+      this.page.wrong = this.board.chooseWord(word) ? "" : t("type.illegal", { word });
+      this.page.draw();
+    };
+    return html`<div><form class="type" @submit=${submit}><input class="field" name="word" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${t("type.label")} placeholder=${t("type.xart")} /><button class="btn little">${t("type.show")}</button></form></div>`;
+  }
+
+  sidePanels() {
+    const drawn = this.bagPanel();
+    return html`${drawn === nothing ? nothing : html`<div>${drawn}</div>`}${this.typeRow()}`;
+  }
+
+  dock() {
+    return html`${this.bagPanel()}${this.chooser()}`;
+  }
+
+  morePanels() {
+    return this.typeRow();
+  }
+
+  tabs() {
+    return [];
+  }
+
+  tabBody() {
+    return nothing;
+  }
+
+  seatParts(seat) {
+    const { state, table } = this.link;
+    const acts = state.status === "playing" && state.to_act.includes(seat);
+    const parts = [
+      table.seats[seat].kind === "computer" ? t("seat.computer") : "",
+      t(seat === 1 ? "xart.plays.white" : "xart.plays.red"),
+      acts ? t("turn.now") : "",
+    ];
+    return { mark: stroke(seat), line: parts.filter(Boolean).join(" · ") };
+  }
+
+  /** What happens now, or how it ended. */
+  voice() {
+    const { state, seat, table } = this.link;
+    const name = (who) => seatName(this.link, who);
+    if (state.outcome) {
+      const { winner, how } = state.outcome;
+      if (winner === null) return t(how === "stuck" ? "xart.over.stuck" : "over.draw");
+      const mine = winner === seat && !this.page.shared;
+      return t(`${how === "ring" || how === "line" ? "xart.over" : "over"}.${how}.${mine ? "you" : "name"}`, { winner: name(winner), loser: name(3 - winner) });
+    }
+    if (state.status === "waiting") return t("voice.waiting");
+    const [acts] = state.to_act;
+    if (this.mayAct) {
+      if (!state.view.tiles.length && state.view.variant !== "lucky") return t("xart.voice.first");
+      return this.page.shared ? t("xart.voice.named", { name: name(acts) }) : state.plies < 4 ? t("xart.voice.begin") : t("xart.voice.you");
+    }
+    if (!acts) return t("xart.draws");
+    return t(table.seats[acts].kind === "computer" ? "voice.thinks" : "xart.voice.named", { name: name(acts) });
+  }
+
+  entries() {
+    const turns = this.link.plies.filter(({ seat }) => seat);
+    return turns.flatMap(({ n, word, seat }, i) => [
+      ...(i % 2 ? [] : [{ no: i / 2 + 1 }]),
+      { move: { n, label: word, title: t("moves.of", { name: seatName(this.link, seat), word }) } },
+    ]);
+  }
+}

@@ -1,0 +1,267 @@
+// The board of Xe Queo!: shows views, lets a move, a ring's cell or a call be chosen, and plays moves out. No rules.
+
+import { announce } from "../announce.js";
+import { html, nothing, render } from "../html.js";
+import { curve, hurry, move, time } from "../motion.js";
+import { pieceName } from "../parts/things.js";
+import { settings } from "../settings.js";
+import { sound } from "../sound.js";
+import { t } from "../text.js";
+import { Drag } from "./drag.js";
+import * as draw from "./draw.js";
+import { bow, cellAt, isJump, middle } from "./geometry.js";
+import { handleKey } from "./keys.js";
+import { cellWords, read } from "./words.js";
+
+/**
+ * @typedef {object} Choice  something that will be done when it is confirmed
+ * @property {"move"|"put"|"ring"|"call"} kind
+ * @property {string} word
+ * @property {string} [piece]
+ * @property {string} [cell]
+ * @property {string[]} [path]
+ */
+
+export class XeQueoBoard {
+  /** @param {{chosen: (choice: Choice|null) => void, play: (word: string) => void, refuse: (reason: string) => void}} hooks */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.element = document.createElement("div");
+    this.element.className = "board-host";
+    this.frame = document.createElement("div");
+    this.frame.className = "xq-board";
+    this.frame.tabIndex = 0;
+    this.frame.setAttribute("role", "application");
+    this.spoken = document.createElement("div");
+    this.spoken.className = "sr";
+    this.element.append(this.frame, this.spoken);
+    this.view = null;
+    this.isOpen = false;
+    /** Two people look at this screen: nothing on it may tell whose piece is whose. */
+    this.discreet = false;
+    this.piece = null;
+    /** @type {Choice|null} */
+    this.choice = null;
+    this.calling = false;
+    this.cursor = null;
+    this.queue = Promise.resolve();
+    this.drag = new Drag(this);
+    this.frame.addEventListener("keydown", (event) => handleKey(this, event));
+    this.frame.addEventListener("focus", () => this.redraw());
+    this.frame.addEventListener("blur", () => this.redraw());
+  }
+
+  destroy() {}
+
+  // --- what is shown -----------------------------------------------------------------------------------------------
+
+  /** Show a view; `play` lets the last move happen before the eyes, `open` lets something be chosen. */
+  show(view, { play = false, open = false, discreet = false }) {
+    const job = async () => {
+      this.view = view;
+      this.isOpen = open;
+      this.discreet = discreet;
+      this.letGo();
+      if (play && view.last?.path.length > 1) await this.travel(view.last);
+      else if (play && view.last?.word.startsWith("@")) sound("ring");
+    };
+    this.queue = this.queue.then(job, job);
+    return this.queue;
+  }
+
+  /** The piece that moved last goes its way again, step by step or jump by jump. */
+  async travel({ word, path }) {
+    const piece = this.element.querySelector(`[data-piece="${word[0]}"]`);
+    const [endX, endY] = middle(path.at(-1));
+    const frames = [];
+    let whole = 0;
+    const stops = path.slice(1).map((cell, i) => {
+      const jump = isJump(path[i], cell);
+      const length = jump ? time("jump") : time("step");
+      const begin = whole;
+      whole += length + (i < path.length - 2 ? 40 : 0);
+      return { from: path[i], to: cell, jump, begin, length };
+    });
+    const frame = ([x, y], when, size = 1) => frames.push({ transform: `translate(${x - endX}px, ${y - endY}px) scale(${size})`, offset: Math.min(1, when / whole), easing: curve("arc") });
+    for (const { from, to, jump, begin, length } of stops) {
+      frame(middle(from), begin);
+      if (jump) {
+        const [[x1, y1], [cx, cy], [x2, y2]] = [middle(from), bow(from, to), middle(to)];
+        frame([x1 / 4 + cx / 2 + x2 / 4, y1 / 4 + cy / 2 + y2 / 4], begin + length / 2, 1.14);
+      }
+      frame(middle(to), begin + length);
+      sound(jump ? "jump" : "piece", begin + length);
+    }
+    if (whole) await move(piece, frames, { duration: whole });
+  }
+
+  // --- what may be chosen ------------------------------------------------------------------------------------------
+
+  get words() {
+    return this.isOpen ? this.view.moves.map((entry) => ({ ...entry, ...read(entry.word) })) : [];
+  }
+
+  get canCall() {
+    return this.words.some(({ kind }) => kind === "call");
+  }
+
+  /** The moves of a piece, by the cell they end on. */
+  movesOf(letter) {
+    return new Map(this.words.filter(({ kind, piece }) => kind === "move" && piece === letter).map((entry) => [entry.cell, entry]));
+  }
+
+  get movable() {
+    return new Set(this.words.filter(({ kind }) => kind === (this.calling ? "call" : "move")).map(({ piece }) => piece));
+  }
+
+  get ringCells() {
+    return this.words.filter(({ kind }) => kind === "ring").map(({ cell }) => cell);
+  }
+
+  pieceAt(cell) {
+    return Object.entries(this.view.pieces).find(([, where]) => where === cell)?.[0] ?? null;
+  }
+
+  /** A cell was tapped, or Enter pressed on it. */
+  tap(cell) {
+    hurry();
+    if (!cell || !this.isOpen) return this.letGo();
+    const piece = this.pieceAt(cell);
+    if (this.calling) return piece ? this.point(piece) : undefined;
+    if (this.choice?.cell === cell && this.choice.kind !== "call") return this.confirm();
+    if (this.ringCells.includes(cell)) return this.choose({ kind: "ring", word: `@${cell}`, cell });
+    const known = this.piece && this.movesOf(this.piece).get(cell);
+    if (known) return this.choose({ kind: known.path.length > 1 ? "move" : "put", word: known.word, piece: this.piece, cell, path: known.path });
+    if (this.piece && cell === this.view.ring && !piece) return this.hooks.refuse(t("xequeo.ring.own", { piece: pieceName(this.piece) }));
+    return piece ? this.take(piece) : this.letGo();
+  }
+
+  /** Take a piece in hand. */
+  take(letter) {
+    if (this.calling) return this.point(letter);
+    if (!this.movable.has(letter)) {
+      this.letGo();
+      return this.view.pieces[letter] && this.isOpen && this.view.phase === "play" ? this.hooks.refuse(t("xequeo.stuck", { piece: pieceName(letter) })) : undefined;
+    }
+    this.piece = letter;
+    this.choice = null;
+    this.redraw();
+    this.hooks.chosen(null);
+    const cells = [...this.movesOf(letter).keys()].filter((cell) => !this.hides(cell));
+    announce(t("xequeo.sr.take", { piece: pieceName(letter), cells: cells.join(" ") }));
+  }
+
+  /** The ring's cell is never marked when two people look. */
+  hides(cell) {
+    return this.discreet && cell === this.view.ring;
+  }
+
+  choose(choice) {
+    this.choice = choice;
+    this.redraw();
+    this.hooks.chosen(choice);
+  }
+
+  /** Choose by a typed word; false if it is not among the legal ones. */
+  chooseWord(word) {
+    const found = this.words.find((entry) => entry.word.toLowerCase() === word.toLowerCase());
+    if (!found || found.kind === "choose") return false;
+    this.calling = found.kind === "call";
+    this.piece = found.kind === "move" ? found.piece : null;
+    const kind = found.kind === "move" && found.path.length < 2 ? "put" : found.kind;
+    this.choose({ kind, word: found.word, piece: found.piece, cell: found.cell, path: found.path });
+    return true;
+  }
+
+  /** Arm or disarm the call. */
+  arm(on) {
+    if (on && !this.canCall) return;
+    this.calling = on;
+    this.piece = null;
+    this.choice = null;
+    this.redraw();
+    this.hooks.chosen(null);
+    if (on) announce(t("xequeo.call.point"));
+  }
+
+  point(letter) {
+    this.choose({ kind: "call", word: `${letter}!`, piece: letter });
+  }
+
+  letGo() {
+    this.piece = null;
+    this.calling = false;
+    this.choice = null;
+    this.redraw();
+    this.hooks.chosen(null);
+  }
+
+  confirm() {
+    if (this.choice) this.hooks.play(this.choice.word);
+  }
+
+  moveCursor(cell) {
+    this.cursor = cell;
+    const target = this.piece && this.movesOf(this.piece).has(cell) && !this.hides(cell);
+    announce(cellWords(cell, { piece: this.pieceAt(cell), ring: this.view.ring === cell, target: target || this.ringCells.includes(cell) }));
+    this.redraw();
+  }
+
+  /** The point of the board under a point of the screen. */
+  at(event) {
+    const matrix = this.frame.querySelector("svg")?.getScreenCTM();
+    if (!matrix) return [-1, -1];
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return [x, y];
+  }
+
+  cellUnder(event) {
+    return cellAt(...this.at(event));
+  }
+
+  // --- drawing -----------------------------------------------------------------------------------------------------
+
+  redraw() {
+    if (!this.view) return;
+    this.frame.setAttribute("aria-label", t("xequeo.board.keys"));
+    render(this.picture(), this.frame);
+    render(this.list(), this.spoken);
+  }
+
+  picture() {
+    const { view, choice, piece } = this;
+    const named = settings.coordinates;
+    const cell = piece && view.pieces[piece];
+    const targets = piece ? [...this.movesOf(piece).keys()].filter((end) => !this.hides(end) && end !== choice?.cell) : [];
+    const leaving = choice?.kind === "move" || this.drag?.active ? piece : null;
+    return html`
+      <svg class="xq" viewBox=${draw.viewBox(named)} role="img" aria-label=${t("xequeo.board.label")}>
+        ${draw.wood(named)}
+        ${choice || piece ? nothing : draw.lastMove(view.last?.path)}
+        ${draw.allowed(this.ringCells)}
+        ${draw.targets(targets)}
+        ${draw.ring(view.ring)}
+        ${draw.pieces(view.pieces, leaving, this.isOpen ? this.movable : null)}
+        ${cell ? draw.selected(cell) : nothing}
+        ${choice?.kind === "move" ? draw.way(choice.piece, choice.path) : nothing}
+        ${choice?.kind === "ring" ? draw.coming("ring", choice.cell) : nothing}
+        ${choice?.kind === "put" ? draw.coming(`p${choice.piece}`, choice.cell) : nothing}
+        ${choice?.kind === "call" ? draw.pointed(view.pieces[choice.piece]) : nothing}
+        ${this.drag?.ghost() ?? nothing}
+        ${this.cursor && document.activeElement === this.frame ? draw.cursor(this.cursor) : nothing}
+      </svg>`;
+  }
+
+  /** The same position as a list, for screen readers. */
+  list() {
+    const { view } = this;
+    const moves = this.words.filter(({ kind, cell }) => kind === "move" && !this.hides(cell));
+    return html`
+      <h2>${t("xequeo.sr.position")}</h2>
+      <ul>${Object.entries(view.pieces).map(([letter, cell]) => html`<li>${t("xequeo.sr.piece", { piece: pieceName(letter), cell })}</li>`)}
+        ${view.ring ? html`<li>${t("xequeo.sr.ring.at", { cell: view.ring })}</li>` : nothing}</ul>
+      <h2>${t("sr.moves")}</h2>
+      <p>${[...moves.map(({ word }) => word), ...this.ringCells.map((cell) => `@${cell}`)].join(" ")}</p>
+      ${this.canCall ? html`<p>${t("xequeo.sr.calls")}</p>` : nothing}`;
+  }
+}
