@@ -1,93 +1,29 @@
-"""The command ``anello``: play, watch and draw games, count their turns, or serve them to other programs."""
+"""Commands for people: list, play, watch, draw and count games."""
 
-import random
-import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
-from anello import __version__
+from anello.cli.common import (
+    GameName,
+    Gift,
+    Metric,
+    NoColour,
+    Options,
+    RecordFile,
+    Seed,
+    Setup,
+    Theme,
+    Variant,
+    chance,
+    gathered,
+)
 from anello.core import AnelloError, Playthrough, game, game_names
 
-__all__ = ["app", "main"]
+__all__ = ["commands"]
 
 
-class Commands(TyperGroup):
-    """All commands; what a user can get wrong ends with one sentence and the exit code 2."""
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run the command that was typed."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            raise
-        except (AnelloError, OSError) as error:
-            typer.echo(f"anello: {error}", err=True)
-            raise typer.Exit(2) from None
-
-
-app = typer.Typer(
-    cls=Commands,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-class Theme(StrEnum):
-    """The grounds a picture can stand on."""
-
-    LIGHT = "light"
-    DARK = "dark"
-    PRINT = "print"
-
-
-# The words after a command, said once for all of them.
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="xart or xequeo; 'anello games' lists all.")]
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game record, text or JSON.")]
-Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Any option of the game.")]
-Variant = Annotated[str | None, typer.Option(help="Xart: unlimited, limited, loop or lucky.")]
-Setup = Annotated[str | None, typer.Option(help="Xe Queo!: random, manual or split.")]
-Metric = Annotated[str | None, typer.Option(help="Xe Queo!: king or euclid.")]
-Gift = Annotated[str | None, typer.Option(help="Xe Queo!: no or yes.")]
-Seed = Annotated[int | None, typer.Option(help="Make chance repeat itself.")]
-NoColour = Annotated[bool, typer.Option("--no-colour", "--no-color", help="Plain characters only.")]
-
-
-def main() -> None:
-    """The entry point of the console command."""
-    app()
-
-
-def show_version(wanted: bool) -> None:
-    """Print the version and leave."""
-    if wanted:
-        typer.echo(f"anello {__version__}")
-        raise typer.Exit
-
-
-@app.callback(invoke_without_command=True)
-def without_command(
-    context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Print the version.")
-    ] = False,
-) -> None:
-    """Anello: two board games of rings, Xe Queo! and Xart. Without a command it asks what to play."""
-    if context.invoked_subcommand is not None:
-        return
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        typer.echo(context.get_help())
-        return
-    from anello.terminal import Screen, menu
-
-    menu(Screen())
-
-
-@app.command()
 def games() -> None:
     """List the games with their seats and options.
 
@@ -100,7 +36,6 @@ def games() -> None:
             typer.echo(f"  {option.name}={'|'.join(option.choices)}  {option.help}")
 
 
-@app.command()
 def play(
     name: GameName,
     variant: Variant = None,
@@ -137,7 +72,6 @@ def play(
     Table(played, Screen(colour=not no_colour), source=chance(seed), save_to=save).run()
 
 
-@app.command()
 def replay(
     file: RecordFile,
     delay: Annotated[float, typer.Option(min=0, max=3600, help="Seconds between two moves.")] = 0.0,
@@ -153,7 +87,6 @@ def replay(
     replay_on(files.load(file), Screen(colour=not no_colour), delay=delay)
 
 
-@app.command()
 def show(
     file: RecordFile,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw into this file; - is the output.")] = None,
@@ -188,7 +121,6 @@ def show(
         files.write(svg, drawn)
 
 
-@app.command()
 def perft(
     name: GameName,
     moves: Annotated[list[str] | None, typer.Argument(metavar="MOVES", help="Moves to play before counting.")] = None,
@@ -216,37 +148,4 @@ def perft(
         typer.echo(f"{level:>2} {count.turns:>15} {count.seconds:10.6f} s  {rate}")
 
 
-@app.command()
-def gtp(
-    name: GameName,
-    variant: Variant = None,
-    setup: Setup = None,
-    metric: Metric = None,
-    gift: Gift = None,
-    option: Options = None,
-    seed: Seed = None,
-) -> None:
-    r"""Answer the Go Text Protocol (GTP 2) on standard input and output; the command help lists all commands.
-
-    Example: printf 'play white @0/\nshowboard\n' | anello gtp xart
-    """
-    from anello.adapters.gtp import new_session, serve
-
-    options = gathered(option, variant=variant, setup=setup, metric=metric, gift=gift)
-    serve(new_session(game(name), options, chance(seed)), sys.stdin.buffer, sys.stdout.buffer)
-
-
-def gathered(pairs: list[str] | None, **named: str | None) -> dict[str, str]:
-    """The options that were given, under their own names or as NAME=VALUE."""
-    options = {name: value for name, value in named.items() if value is not None}
-    for pair in pairs or []:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise AnelloError(f"Write an option as NAME=VALUE, not {pair!r}.")
-        options[name] = value
-    return options
-
-
-def chance(seed: int | None) -> random.Random:
-    """Where chance comes from: the system, or a seed to repeat a game."""
-    return random.SystemRandom() if seed is None else random.Random(seed)
+commands = (games, play, replay, show, perft)

@@ -1,0 +1,79 @@
+"""What all commands share: the group they belong to, the words after them, and how mistakes end."""
+
+import random
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from anello.core import AnelloError
+
+__all__ = [
+    "Commands",
+    "GameName",
+    "Gift",
+    "Json",
+    "Metric",
+    "NoColour",
+    "Options",
+    "RecordFile",
+    "Seed",
+    "Setup",
+    "Theme",
+    "Variant",
+    "chance",
+    "gathered",
+]
+
+
+class Commands(TyperGroup):
+    """All commands; what a user can get wrong ends with one sentence and the exit code 2."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was typed."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise
+        except (AnelloError, OSError) as error:
+            typer.echo(f"anello: {error}", err=True)
+            raise typer.Exit(2) from None
+
+
+class Theme(StrEnum):
+    """The grounds a picture can stand on."""
+
+    LIGHT = "light"
+    DARK = "dark"
+    PRINT = "print"
+
+
+# The words after a command, said once for all of them.
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="xart or xequeo; 'anello games' lists all.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game record, text or JSON.")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Any option of the game.")]
+Variant = Annotated[str | None, typer.Option(help="Xart: unlimited, limited, loop or lucky.")]
+Setup = Annotated[str | None, typer.Option(help="Xe Queo!: random, manual or split.")]
+Metric = Annotated[str | None, typer.Option(help="Xe Queo!: king or euclid.")]
+Gift = Annotated[str | None, typer.Option(help="Xe Queo!: no or yes.")]
+Seed = Annotated[int | None, typer.Option(help="Make chance repeat itself.")]
+NoColour = Annotated[bool, typer.Option("--no-colour", "--no-color", help="Plain characters only.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def gathered(pairs: list[str] | None, **named: str | None) -> dict[str, str]:
+    """The options that were given, under their own names or as NAME=VALUE."""
+    options = {name: value for name, value in named.items() if value is not None}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise AnelloError(f"Write an option as NAME=VALUE, not {pair!r}.")
+        options[name] = value
+    return options
+
+
+def chance(seed: int | None) -> random.Random:
+    """Where chance comes from: the system, or a seed to repeat a game."""
+    return random.SystemRandom() if seed is None else random.Random(seed)
