@@ -202,7 +202,7 @@ class TablePage {
   phone() {
     const { play } = this;
     const body = this.tab === "play"
-      ? html`${this.words()}${play.dock()}`
+      ? html`${play.busy && !this.wrong ? nothing : this.words()}${play.dock()}`
       : html`<div class="roomy">${this.tabBody()}</div>${this.tab === "moves" ? this.stepRow() : nothing}`;
     return html`
       <div class="game">${header(() => this.draw())}<div class="bands">${notices(this.link)}</div>

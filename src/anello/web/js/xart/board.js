@@ -96,6 +96,8 @@ export class XartBoard {
     if (this.camera.follows || step < -1 || step > 1) this.fit();
     else this.redraw();
     if (falls) await this.fall();
+    // On the bare table there is only one cell: take it in hand at once.
+    if (this.free.size === 1 && !view.tiles.length) this.select(...[...this.free.values()][0][0].lays[0].slice(0, 2), 0);
   }
 
   moved([dx, dy], sign) {

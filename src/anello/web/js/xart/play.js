@@ -112,6 +112,11 @@ export class XartPlay {
     return html`${this.bagPanel()}${this.chooser()}`;
   }
 
+  /** Whether the panel's voice would only be in the way. */
+  get busy() {
+    return this.choice !== null;
+  }
+
   morePanels() {
     return this.typeRow();
   }

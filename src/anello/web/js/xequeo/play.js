@@ -205,9 +205,15 @@ export class XeQueoPlay {
       ${own === nothing ? nothing : html`<div>${own}</div>`}`;
   }
 
+  /** On a phone the board needs the room: while a call is armed, only the call is spoken of. */
   dock() {
-    const row = this.callRow();
-    return html`${this.tray()}${this.inPlay ? this.ownCard(true) : nothing}${row === nothing ? nothing : html`<div class="callrow">${row}</div>`}${this.choiceRow()}`;
+    if (this.board.calling) return html`<div class="callrow">${this.callButton(true)}${this.choice ? this.callRow() : nothing}</div>`;
+    return html`${this.tray()}${this.inPlay ? this.ownCard(true) : nothing}${this.choiceRow()}`;
+  }
+
+  /** Whether the panel's voice would only be in the way. */
+  get busy() {
+    return this.board.calling;
   }
 
   morePanels() {
