@@ -160,7 +160,8 @@ class Position(CorePosition[Move]):
         if not self.tiles:
             return self._read_opening(said)
         cell = said.x, said.y
-        fitting = [tile for x, y, tile in self._turns.tolist() if (x, y) == cell]
+        there = (self._turns[:, 0] == said.x) & (self._turns[:, 1] == said.y)
+        fitting: list[int] = self._turns[there, 2].tolist()
         meant = [tile for tile in fitting if _means(said, tile)]
         if len(meant) != 1:
             raise IllegalMove(self._objection(said, fitting))
