@@ -46,7 +46,8 @@ def save(found: Solution, folder: Path | None = None) -> Path:
 def load(size: int, folder: Path | None = None) -> Solution | None:
     """A solution that was kept, or None if there is none that can be used."""
     try:
-        with np.load(path_of(size, folder), allow_pickle=False) as kept:
+        content = io.BytesIO(path_of(size, folder).read_bytes())
+        with np.load(content, allow_pickle=False) as kept:
             keys = np.cumsum(kept["steps"].astype(np.int64))
             values = kept["values"].astype(np.float64)
             found = Solution(int(kept["size"]), keys, values, int(kept["states"]))

@@ -39,7 +39,7 @@ class Position(CorePosition[Move]):
     >>> from anello.games.solitaire import GAME
     >>> position = GAME.start(size="3").play("/w").play("@0/").play("\\w")
     >>> [str(turn) for turn in position.legal_moves]
-    ['A0\\', '@1\\']
+    ['@1\\', 'B1\\']
     """
 
     size: int
