@@ -215,10 +215,12 @@ class Running:
 
 
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Running]:
+async def running(settings: Settings, *, send_buffer: int | None = None) -> AsyncIterator[Running]:
     """A server on any free port, stopped gently at the end."""
     app = create_app(settings)
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        if send_buffer is not None:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
         config = uvicorn.Config(
             app,
             log_config=None,

@@ -175,7 +175,7 @@ async def record(
         seen = live.state.played.seen_by(_viewer(live, who, seat))
         if format == "json":
             return Response(seen.to_json(), media_type="application/json")
-        return Response(seen.to_text(), media_type="text/plain; charset=utf-8")
+        return Response(seen.to_text(), media_type="text/plain")
 
 
 @get("/api/tables/{table:str}/picture.svg")

@@ -92,7 +92,8 @@ async def _life(app: Litestar) -> AsyncIterator[None]:
         log.info("database migrated", extra={"backup": backup.name})
     bench = Bench(settings.engine_threads, settings.levels)
     store = Store(open_engine(url))
-    hall = Hall(House(store, bench, settings.now), idle_tables=settings.idle_tables, heartbeat=settings.heartbeat)
+    house = House(store, bench, settings.now, settings.source)
+    hall = Hall(house, idle_tables=settings.idle_tables, heartbeat=settings.heartbeat)
     app.state.hall = hall
     app.state.posts = Buckets(settings.posts)
     app.state.reads = Buckets(settings.reads)

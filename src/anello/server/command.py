@@ -19,6 +19,9 @@ __all__ = ["data_folder", "serve"]
 FAREWELL = 5
 """So many seconds open connections get to end when the server stops."""
 
+SILENCE = 60
+"""So many seconds the other side may take no data."""
+
 
 def data_folder() -> Path:
     """Where tables are kept if nobody says otherwise: `ANELLO_DATA`, else the user's data folder."""
@@ -40,6 +43,7 @@ def serve(
     set_up_logs(log_level)
     chosen = settings or Settings(data_dir or data_folder())
     with socket.create_server((host, port), family=_family(host), reuse_port=False, backlog=2048) as listener:
+        _hang_up_on_the_silent(listener)
         shown_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
         address = f"http://{shown_host}:{listener.getsockname()[1]}/"
         print(f"Anello is at {address} (stop it with Ctrl-C)", flush=True)
@@ -57,6 +61,12 @@ def serve(
         )
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(uvicorn.Server(config).serve([listener]))
+
+
+def _hang_up_on_the_silent(listener: socket.socket) -> None:
+    """Let the system end connections that take no data: a closed socket would wait for a slow reader for ever."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE * 1000)
 
 
 def _family(host: str) -> socket.AddressFamily:

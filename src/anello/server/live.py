@@ -5,7 +5,7 @@ import logging
 import random
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import msgspec
@@ -58,7 +58,7 @@ class House:
     store: Store
     bench: Bench
     now: Callable[[], float]
-    source: random.Random = field(default_factory=random.SystemRandom)
+    source: random.Random
 
 
 def new_table(id: str, created: Created, house: House) -> TableState:

@@ -1,5 +1,6 @@
 """The page's own files: which address shows which of them, with tags that let browsers ask whether they changed."""
 
+import asyncio
 import mimetypes
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -46,18 +47,16 @@ def _file(request: AnyRequest, folder: Path, name: str) -> Response[bytes]:
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers)
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if kind.startswith("text/"):
-        kind += "; charset=utf-8"
     return Response(path.read_bytes(), media_type=kind, headers=headers)
 
 
-@get(ROUTES, include_in_schema=False, sync_to_thread=True)
-def page(request: AnyRequest, web: NamedDependency[Path]) -> Response[bytes]:
+@get(ROUTES, include_in_schema=False)
+async def page(request: AnyRequest, web: NamedDependency[Path]) -> Response[bytes]:
     """A page."""
-    return _file(request, web, "index.html")
+    return await asyncio.to_thread(_file, request, web, "index.html")
 
 
-@get("/static/{path:path}", include_in_schema=False, sync_to_thread=True)
-def static(request: AnyRequest, path: FromPath[Path], web: NamedDependency[Path]) -> Response[bytes]:
+@get("/static/{path:path}", include_in_schema=False)
+async def static(request: AnyRequest, path: FromPath[Path], web: NamedDependency[Path]) -> Response[bytes]:
     """A file that belongs to a page: script, style, font, text."""
-    return _file(request, web, str(path).lstrip("/"))
+    return await asyncio.to_thread(_file, request, web, str(path).lstrip("/"))

@@ -1,5 +1,6 @@
 """What can be set about a server, with the values for a house with a few hundred guests."""
 
+import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -50,4 +51,6 @@ class Settings:
     reads: Rate = Rate(400, 60)
     """For each address."""
     now: Callable[[], float] = time.time
+    source: random.Random = field(default_factory=random.SystemRandom)
+    """What chance draws from."""
     levels: Levels = known_levels

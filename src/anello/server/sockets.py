@@ -74,31 +74,27 @@ class Connection:
 
     async def run(self, since: int | None) -> None:
         """Everything from hello to goodbye."""
-        tasks = [
-            asyncio.create_task(work, name=name)
-            for work, name in (
-                (self._receive_all(), "receive"),
-                (self._send_all(), "send"),
-                (self._overflow.wait(), "overflow"),
-            )
-        ]
+        receiving = asyncio.create_task(self._receive_all(), name="receive")
+        sending = asyncio.create_task(self._send_all(), name="send")
+        overflow = asyncio.create_task(self._overflow.wait(), name="overflow")
+        tasks = (receiving, sending, overflow)
         try:
             self._table.guests.add(self)
             self._hello(since)
             self._ping()
             self._table.show_presence()
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if self._overflow.is_set():
-                await self._close(Goodbye(TOO_SLOW, "You read too slowly."))
-            for task in tasks[:2]:
-                if task.done() and (error := task.exception()) is not None:
-                    await self._close(self._goodbye(error))
         finally:
             self._table.guests.discard(self)
             self._table.show_presence()
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            ends = await asyncio.gather(receiving, sending, return_exceptions=True)
+        if self._overflow.is_set():
+            await self._close(Goodbye(TOO_SLOW, "You read too slowly."))
+        for end in ends:
+            if isinstance(end, Exception):
+                await self._close(self._goodbye(end))
 
     def _goodbye(self, error: BaseException) -> Goodbye:
         if isinstance(error, Goodbye):
@@ -107,9 +103,13 @@ class Connection:
         return Goodbye(1011, "Something went wrong on the server.")
 
     async def _close(self, goodbye: Goodbye) -> None:
+        """Say what is still to be said, if the other side takes it, and close."""
         log.info("closed", extra={"table": self._table.state.id, "code": goodbye.code})
         with suppress(Exception):  # the other side may be gone, or not take even this
-            await asyncio.wait_for(self._socket.close(goodbye.code, goodbye.reason), timeout=1)
+            async with asyncio.timeout(1):
+                while goodbye.code != TOO_SLOW and not self._queue.empty():
+                    await self._socket.send_text(self._queue.get_nowait())
+                await self._socket.close(goodbye.code, goodbye.reason)
 
     # --- out ---------------------------------------------------------------------------------------------------------
 
@@ -117,7 +117,8 @@ class Connection:
         with suppress(WebSocketDisconnect, OSError):
             while True:
                 try:
-                    text = await asyncio.wait_for(self._queue.get(), self._settings.ping_every)
+                    async with asyncio.timeout(self._settings.ping_every):
+                        text = await self._queue.get()
                 except TimeoutError:
                     self._ping()
                     continue
