@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from anello import __version__
-from anello.cli import games, programs
+from anello.cli import games, programs, solitaire
 from anello.cli.common import Commands
 
 __all__ = ["app", "main"]
@@ -22,6 +22,7 @@ app = typer.Typer(
 for group in (games.commands, programs.commands):
     for command in group:
         app.command()(command)
+app.add_typer(solitaire.app, name="solitaire")
 
 
 def main() -> None:

@@ -1,6 +1,8 @@
 """What all commands share: the group they belong to, the words after them, and how mistakes end."""
 
 import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,6 +26,7 @@ __all__ = [
     "Theme",
     "Variant",
     "chance",
+    "counting",
     "gathered",
 ]
 
@@ -77,3 +80,15 @@ def gathered(pairs: list[str] | None, **named: str | None) -> dict[str, str]:
 def chance(seed: int | None) -> random.Random:
     """Where chance comes from: the system, or a seed to repeat a game."""
     return random.SystemRandom() if seed is None else random.Random(seed)
+
+
+@contextmanager
+def counting(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on standard error, if that is a terminal: tell it how many steps of how many are done."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, steps: bar.update(task, completed=done, total=steps)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from anello.core import AnelloError, Playthrough, game, game_names
-from anello.terminal import files
+from anello.terminal import files, solitaire
 from anello.terminal.screen import Screen
 from anello.terminal.table import Table
 
@@ -23,11 +23,18 @@ def menu(screen: Screen) -> None:
             if not typed:
                 return
             try:
-                Table(_begin(typed, [listed.name for listed in games], screen), screen).run()
+                _sit_down(_begin(typed, [listed.name for listed in games], screen), screen)
             except AnelloError as error:
                 screen.show(str(error), style="yellow")
     except EOFError:
         screen.show()
+
+
+def _sit_down(played: Playthrough, screen: Screen) -> None:
+    if played.game.name == "solitaire" and not played.events:
+        solitaire.play(int(played.position.options["size"]), screen)
+    else:
+        Table(played, screen).run()
 
 
 def _begin(typed: str, names: list[str], screen: Screen) -> Playthrough:

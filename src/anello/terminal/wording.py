@@ -9,6 +9,10 @@ from anello.games.xequeo.notation import NAMES
 __all__ = ["HOW_TO_TYPE", "advice", "person", "prompt", "result", "round_story"]
 
 HOW_TO_TYPE = {
+    "solitaire": (
+        "Lay the tile you see: column, row and shape, like B3/. @ is the empty column on the left, 0 the empty row"
+        " above. Where the neighbours leave two ways, add the colour at the top edge: @0/r."
+    ),
     "xart": (
         "A turn is column, row and shape of the tile you lay, like B3/. The shapes are + for a straight tile, / and \\"
         " for the curves. @ is the empty column on the left, 0 the empty row above. Forced tiles are laid for you."

@@ -1,0 +1,53 @@
+"""Commands for the solitaire: play it, or ask for the odds."""
+
+import datetime
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from anello.cli.common import Commands, Json, NoColour, Seed, chance, counting
+
+__all__ = ["app"]
+
+app = typer.Typer(cls=Commands, help="Xart for one: build a square with one line through all its tiles.")
+
+Size = Annotated[int, typer.Option(min=3, max=4, help="3 for nine tiles, 4 for sixteen.")]
+
+
+@app.command()
+def play(
+    size: Size = 3,
+    daily: Annotated[bool, typer.Option("--daily", help="Today's deal, the same for everybody.")] = False,
+    hints: Annotated[bool, typer.Option("--hints", help="Show the chance of success for each cell.")] = False,
+    no_colour: NoColour = False,
+    seed: Seed = None,
+) -> None:
+    """Play the solitaire in the terminal.
+
+    Example: anello solitaire play --size 4 --daily
+    """
+    from anello.terminal import Screen, solitaire
+
+    day = datetime.date.today() if daily else None
+    solitaire.play(size, Screen(colour=not no_colour), day=day, show_hints=hints, source=chance(seed))
+
+
+@app.command()
+def odds(size: Size = 3, as_json: Json = False) -> None:
+    """Say how often best play succeeds, exactly, from the empty table.
+
+    Example: anello solitaire odds --size 4
+    """
+    from anello.engines.solitaire import odds as solve
+
+    with counting(f"Solving {size} x {size}") as progress:
+        found = solve(size, progress)
+    if as_json:
+        typer.echo(json.dumps(asdict(found)))
+    else:
+        typer.echo(
+            f"Best play succeeds with probability {found.probability:.6f}"
+            f" ({found.states:,} positions, {found.seconds:.1f} s)."
+        )
