@@ -12,7 +12,7 @@ __all__ = ["menu"]
 
 def menu(screen: Screen) -> None:
     """Ask for a game, new or from a file, and play it; Enter leaves."""
-    games = [game(name) for name in game_names()]
+    games = sorted(map(game, game_names()), key=lambda listed: -len(listed.seats))  # the ones for two come first
     try:
         while True:
             screen.show("Anello", style="bold")
