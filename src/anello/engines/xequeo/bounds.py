@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from anello.engines.xequeo.certify import guarantee
+from anello.engines.xequeo.prover import SMALL, Prover
 from anello.engines.xequeo.solver import Solver
 from anello.engines.xequeo.tree import PublicTree, Shape, grow
 from anello.games.xequeo.kernel import Geometry
 
-__all__ = ["Bounds", "plain_bounds", "solve"]
+__all__ = ["Bounds", "plain_bounds", "solve", "tight_bounds"]
 
-SMALL = 60_000
-"""Trees with fewer nodes converge faster when the players predict their regrets."""
 TOLERANCE = 1e-3
 """A tree counts as solved when both players together could gain no more than this."""
 
@@ -73,5 +72,37 @@ def plain_bounds(
         upper=-limits[1],
         depth=max(tree.shape.depth for tree in trees),
         nodes=sum(tree.shape.nodes for tree in trees),
+        seconds=time.perf_counter() - begin,
+    )
+
+
+def tight_bounds(pieces: Sequence[int], table: Geometry, seconds: float, *, tolerance: float = TOLERANCE) -> Bounds:
+    """The best bounds that can be proved in this time, by every device of `anello.engines.xequeo.abstraction`.
+
+    Both players look for guarantees in turn, from coarse trees to fine ones, until the bounds meet or time is up.
+    """
+    begin = time.perf_counter()
+    deadline = begin + seconds
+    provers = [Prover(pieces, table, holder, seconds) for holder in (0, 1)]
+
+    def open_gap() -> bool:
+        apart = -provers[0].guarantee - provers[1].guarantee > tolerance
+        return apart and time.perf_counter() < deadline
+
+    while open_gap() and not all(prover.exhausted for prover in provers):
+        for prover, other in (provers, provers[::-1]):
+            if open_gap() and not prover.exhausted:
+                prover.try_stage(deadline, enough=-other.guarantee - tolerance / 2)
+    improving = True
+    while open_gap() and improving:
+        improving = False
+        for prover in provers:
+            improving |= prover.polish()
+    trees = [prover.best.tree for prover in provers if prover.best]
+    return Bounds(
+        lower=provers[0].guarantee,
+        upper=-provers[1].guarantee,
+        depth=max((tree.shape.depth for tree in trees), default=0),
+        nodes=sum(prover.nodes for prover in provers),
         seconds=time.perf_counter() - begin,
     )

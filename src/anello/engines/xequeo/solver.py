@@ -12,6 +12,7 @@ The actions "move to child c" have their rows at c.
 
 from typing import Any, NamedTuple, TypeAlias
 
+import numba
 import numpy as np
 import numpy.typing as npt
 
@@ -39,6 +40,9 @@ Single: TypeAlias = Any
 """A float32 of compiled code."""
 Secrets: TypeAlias = npt.NDArray[np.float64]
 """Two rows of eight, one a player: how he picks his secret."""
+
+inline: Any = numba.njit(inline="always")
+"""For the small functions of the sweep: handing over two dozen arrays costs more than the work they do."""
 
 ONE = np.float32(1)
 TWO = np.float32(2)
@@ -82,7 +86,7 @@ class Picks(NamedTuple):
     """What a player is owed for a secret: subtracted from its value when picks are compared."""
 
 
-@jit
+@inline
 def _regret_of_targets(
     node: int, work: Working, reach: Row, mass: Single, lanes: Row, pieces: int, optimism: Row
 ) -> Single:
@@ -100,7 +104,7 @@ def _regret_of_targets(
     return pays
 
 
-@jit
+@inline
 def _improve(
     node: int, begin: int, end: int, base: int, entering: int, work: Working, reach: Row, pieces: int, optimism: Row
 ) -> None:
@@ -150,7 +154,7 @@ def _improve(
     store(work.value, node, value)
 
 
-@jit
+@inline
 def _end(node: int, entering: int, work: Working, sums: Averages, own: Row, weight: Single) -> Row:
     """What the actor's call and entry are worth to the other player, who just watches; both are averaged."""
     target = load(work.target, node)
@@ -165,7 +169,7 @@ def _end(node: int, entering: int, work: Working, sums: Averages, own: Row, weig
     return called * (ONE - TWO * target)
 
 
-@jit
+@inline
 def _last_level_of_learner(
     node: int, shape: Shape, work: Working, sums: Averages, weight: Single, pieces: int, optimism: Row
 ) -> None:
@@ -203,7 +207,7 @@ def _last_level_of_learner(
     store(work.value, node, value)
 
 
-@jit
+@inline
 def _last_level_of_other(
     node: int, shape: Shape, work: Working, sums: Averages, weight: Single, pieces: int, optimism: Row
 ) -> None:

@@ -1,0 +1,65 @@
+"""How fast and how tight the Xe Queo! solver is: run ``python bench/xequeo_solver.py [SECONDS ...]``.
+
+Prints node visits a second and the time to an exploitability of 0.001 at depths 2 to 4, then the gap between certified
+bounds on twenty fixed starts, plain and after so many seconds a start (1 and 10 unless told).
+"""
+
+import sys
+import time
+from statistics import mean, median
+
+from anello.engines.xequeo.bounds import plain_bounds, solve, tight_bounds
+from anello.engines.xequeo.tree import grow
+from anello.games.xequeo.kernel import geometry
+from bench.xequeo_speed import SIZE, random_start
+
+STARTS = 20
+
+
+def speed(depth: int, seeds: range) -> None:
+    """Visits a second (two passes an iteration) and the time to 0.001, over several starts."""
+    rates, times, sizes = [], [], []
+    for seed in seeds:
+        pieces, ring = random_start(seed)
+        tree = grow(pieces, geometry(SIZE, ring), depth)
+        begin = time.perf_counter()
+        solver = solve(tree.shape, tree.pieces, seconds=20)
+        times.append(time.perf_counter() - begin)
+        begin = time.perf_counter()
+        iterations = 2 + 20_000_000 // tree.shape.nodes
+        solver.iterate(iterations)
+        rates.append(2 * iterations * tree.shape.nodes / (time.perf_counter() - begin) / 1e6)
+        sizes.append(tree.shape.nodes)
+    print(
+        f"depth {depth}: {min(sizes):,} to {max(sizes):,} nodes, {min(rates):.0f} to {max(rates):.0f} million visits a"
+        f" second, to 0.001 in {min(times):.3f} to {max(times):.3f} s"
+    )
+
+
+def report(name: str, gaps: list[float]) -> None:
+    """One line about the gaps of all starts."""
+    open_starts = sum(gap > 0.02 for gap in gaps)
+    print(
+        f"{name}: mean gap {mean(gaps):.4f}, median {median(gaps):.4f}, max {max(gaps):.4f}, {open_starts} above 0.02"
+    )
+
+
+def main(budgets: list[float]) -> None:
+    """Print all figures."""
+    pieces, ring = random_start(0)
+    plain_bounds(pieces, geometry(SIZE, ring), 2, tolerance=0.1)
+    tight_bounds(pieces, geometry(SIZE, ring), 0.1)
+    for depth, seeds in ((2, range(6)), (3, range(6)), (4, range(3))):
+        speed(depth, seeds)
+    starts = [random_start(seed) for seed in range(STARTS)]
+    found = [plain_bounds(pieces, geometry(SIZE, ring), 3) for pieces, ring in starts]
+    report("plain, depth 3", [bounds.upper - bounds.lower for bounds in found])
+    for seconds in budgets:
+        found = [tight_bounds(pieces, geometry(SIZE, ring), seconds) for pieces, ring in starts]
+        for seed, bounds in enumerate(found):
+            print(f"  start {seed}: {bounds.lower:.4f} to {bounds.upper:.4f} in {bounds.seconds:.1f} s")
+        report(f"{seconds:g} s", [bounds.upper - bounds.lower for bounds in found])
+
+
+if __name__ == "__main__":
+    main([float(word) for word in sys.argv[1:]] or [1.0, 10.0])
