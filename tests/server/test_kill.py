@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.helpers import Client, Data
 
-KILLS = 4
+KILLS = 3
 ROOT = Path(__file__).parents[2]
 
 

@@ -72,17 +72,11 @@ def test_a_write_that_does_not_fit_does_not_harm_its_neighbours(tmp_path: Path) 
 
 
 def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
-    async def use() -> None:
-        engine = database.open_engine(database.sqlite_url(tmp_path))
-        async with engine.connect() as connection:
-            found = [
-                (await connection.execute(sa.text(f"PRAGMA {name}"))).scalar()
-                for name in ("journal_mode", "synchronous")
-            ]
-        await engine.dispose()
-        assert found == ["wal", 2]
-
-    asyncio.run(use())
+    engine = database.open_engine(database.sqlite_url(tmp_path))
+    with engine.connect() as connection:
+        found = [connection.execute(sa.text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")]
+    engine.dispose()
+    assert found == ["wal", 2]
 
 
 def test_migrations_end_where_the_code_is(tmp_path: Path) -> None:

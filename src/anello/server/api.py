@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 from anello.core import AnelloError, Viewer
@@ -15,6 +16,7 @@ from anello.server.messages import (
     PROTOCOL,
     Ack,
     Command,
+    ErrorInfo,
     GamesInfo,
     Join,
     NewTable,
@@ -40,6 +42,20 @@ Seat: TypeAlias = Annotated[int | None, QueryParameter(ge=1, le=8)]
 Ply: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=100_000)]
 
 SVG = "image/svg+xml"
+
+REASONS = {
+    400: "not understood",
+    403: "not your seat, or not from our own page",
+    404: "no such thing",
+    409: "not possible now",
+    413: "too big",
+    429: "too many requests",
+}
+
+
+def errors(*statuses: int) -> dict[int, ResponseSpec]:
+    """The errors that a handler may answer with, for the OpenAPI document."""
+    return {status: ResponseSpec(ErrorInfo, description=REASONS[status]) for status in (*statuses, 429)}
 
 
 # --- about the server --------------------------------------------------------------------------------------------
@@ -69,7 +85,7 @@ async def games(hall: TheHall) -> GamesInfo:
     return GamesInfo(hall.games(), list(PHRASES))
 
 
-@post("/api/token")
+@post("/api/token", responses=errors(403))
 async def token() -> TokenInfo:
     """A new key for a bot."""
     return TokenInfo(new_key())
@@ -87,7 +103,7 @@ def _known(request: AnyRequest, who: Identity, answer: Response[TableInfo]) -> s
     return hash_key(key)
 
 
-@post("/api/tables")
+@post("/api/tables", responses=errors(400, 403, 404, 413))
 async def create(request: AnyRequest, hall: TheHall, who: Who, data: JSONBody[NewTable]) -> Response[TableInfo]:
     """Set up a table."""
     answer: Response[TableInfo] = Response(None, status_code=201)  # type: ignore[arg-type]  # filled in below
@@ -95,7 +111,7 @@ async def create(request: AnyRequest, hall: TheHall, who: Who, data: JSONBody[Ne
     return answer
 
 
-@post("/api/tables/{table:str}/join", status_code=200)
+@post("/api/tables/{table:str}/join", status_code=200, responses=errors(400, 403, 404, 409, 413))
 async def join(
     request: AnyRequest, hall: TheHall, who: Who, table: TableId, data: JSONBody[Join]
 ) -> Response[TableInfo]:
@@ -108,7 +124,7 @@ async def join(
     return answer
 
 
-@get("/api/tables")
+@get("/api/tables", responses=errors(400))
 async def open_tables(hall: TheHall, game: Annotated[str | None, QueryParameter(max_length=40)] = None) -> TableList:
     """Tables that wait for somebody."""
     return TableList(await hall.open_tables(game))
@@ -120,14 +136,18 @@ async def mine(hall: TheHall, who: Who) -> TableList:
     return TableList(await hall.tables_of(who.key_hash) if who.key_hash else [])
 
 
-@get("/api/tables/{table:str}")
+@get("/api/tables/{table:str}", responses=errors(404))
 async def one_table(hall: TheHall, who: Who, table: TableId) -> TableInfo:
     """A table."""
     async with hall.table(table) as live:
         return sight.summary(live.state, who.key_hash)
 
 
-@post("/api/tables/{table:str}/messages", status_code=200)
+@post(
+    "/api/tables/{table:str}/messages",
+    status_code=200,
+    responses=errors(400, 403, 404, 413) | {409: ResponseSpec(Refused, description=REASONS[409])},
+)
 async def message(hall: TheHall, who: Who, table: TableId, data: JSONBody[Command]) -> Response[Ack | Refused]:
     """Do something at a table without a socket."""
     async with hall.table(table) as live:
@@ -157,7 +177,7 @@ def _ply(live: LiveTable, ply: int | None) -> int:
     return last if ply is None else ply
 
 
-@get("/api/tables/{table:str}/positions/{n:int}")
+@get("/api/tables/{table:str}/positions/{n:int}", responses=errors(400, 403, 404))
 async def position(
     hall: TheHall, who: Who, table: TableId, n: Annotated[int, PathParameter(ge=0, le=100_000)], seat: Seat = None
 ) -> PositionInfo:
@@ -166,7 +186,7 @@ async def position(
         return PositionInfo(n, sight.view(live.state, _viewer(live, who, seat), _ply(live, n)))
 
 
-@get("/api/tables/{table:str}/record")
+@get("/api/tables/{table:str}/record", responses=errors(400, 403, 404))
 async def record(
     hall: TheHall, who: Who, table: TableId, format: FromQuery[Literal["text", "json"]] = "text", seat: Seat = None
 ) -> Response[str]:
@@ -178,7 +198,7 @@ async def record(
         return Response(seen.to_text(), media_type="text/plain")
 
 
-@get("/api/tables/{table:str}/picture.svg")
+@get("/api/tables/{table:str}/picture.svg", responses=errors(400, 403, 404))
 async def picture(
     hall: TheHall,
     who: Who,
@@ -194,7 +214,7 @@ async def picture(
         return _svg(view.svg(theme=theme, distinct=distinct))
 
 
-@get("/api/tables/{table:str}/animation.svg")
+@get("/api/tables/{table:str}/animation.svg", responses=errors(400, 404, 409))
 async def animation(
     hall: TheHall, table: TableId, theme: Theme = "light", distinct: FromQuery[bool] = False
 ) -> Response[str]:

@@ -9,7 +9,6 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 __all__ = ["migrate", "open_engine", "sqlite_url"]
 
@@ -18,14 +17,14 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 
 def sqlite_url(folder: Path) -> str:
     """The address of the database that lives in a folder."""
-    return f"sqlite+aiosqlite:///{folder / 'anello.db'}"
+    return f"sqlite:///{folder / 'anello.db'}"
 
 
-def open_engine(url: str) -> AsyncEngine:
+def open_engine(url: str) -> sa.Engine:
     """The database, ready for use. SQLite writes ahead and waits for the disk before it says that something is kept."""
-    engine = create_async_engine(url)
+    engine = sa.create_engine(url)
     if engine.dialect.name == "sqlite":
-        sa.event.listen(engine.sync_engine, "connect", _careful)
+        sa.event.listen(engine, "connect", _careful)
     return engine
 
 
@@ -42,7 +41,7 @@ def migrate(url: str) -> Path | None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     newest = ScriptDirectory.from_config(config).get_current_head()
-    engine = sa.create_engine(sa.make_url(url).set(drivername=_plain_driver(url)))
+    engine = open_engine(url)
     try:
         with engine.begin() as connection:
             current = MigrationContext.configure(connection).get_current_revision()
@@ -54,12 +53,6 @@ def migrate(url: str) -> Path | None:
             return backup
     finally:
         engine.dispose()
-
-
-def _plain_driver(url: str) -> str:
-    """Migrations run before the event loop has anything to do, so they need no asynchronous driver."""
-    driver = sa.make_url(url).drivername
-    return "sqlite" if driver.startswith("sqlite") else driver
 
 
 def _backup(url: str, revision: str) -> Path | None:

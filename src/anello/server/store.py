@@ -1,12 +1,13 @@
 """The event store: what `append` has returned from is on the disk, and nothing is ever changed or written twice."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from anello.core import Seat
 from anello.server import schema
@@ -52,12 +53,17 @@ class _Waiting:
 
 
 class Store:
-    """Tables in a database. Writes that arrive together are committed together, each all or nothing."""
+    """Tables in a database. Writes that arrive together are committed together, each all or nothing.
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    The database is used from threads, one of them for all writing: a whole transaction is then one step for the event
+    loop, where an asynchronous driver would go to and fro for every statement.
+    """
+
+    def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="store")
 
     async def open(self) -> None:
         """Start the writer."""
@@ -69,63 +75,16 @@ class Store:
             self._queue.put_nowait(None)
             await self._writer
             self._writer = None
-        await self._engine.dispose()
+        self._threads.shutdown()
+        self._engine.dispose()
+
+    # --- writing -----------------------------------------------------------------------------------------------------
 
     async def append(self, *writes: Write) -> None:
         """Write events of one or more tables, all or nothing; raises `Conflict` if they were written before."""
         waiting = _Waiting(writes, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
         await asyncio.shield(waiting.done)
-
-    async def log(self, table: str) -> list[Entry]:
-        """All events of a table; empty if there is no such table."""
-        query = sa.select(schema.events).where(schema.events.c.table_id == table).order_by(schema.events.c.seq)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [Entry(row.seq, row.at, decode(row.data), row.client_id) for row in rows]
-
-    async def listed(self, game: str | None, limit: int) -> list[str]:
-        """Summaries of the open tables with a free seat, newest first."""
-        tables = schema.tables
-        query = sa.select(tables.c.summary).where(tables.c.listed.is_(True)).order_by(tables.c.updated.desc())
-        if game is not None:
-            query = query.where(tables.c.game == game)
-        return await self._texts(query.limit(limit))
-
-    async def held_by(self, key_hash: str, limit: int) -> list[tuple[str, list[Seat]]]:
-        """Summaries of the tables where a key holds seats, with the seats: running first, then newest first."""
-        tables, seats = schema.tables, schema.seats
-        query = (
-            sa.select(tables.c.id, tables.c.summary, seats.c.seat)
-            .join(seats, seats.c.table_id == tables.c.id)
-            .where(seats.c.key_hash == key_hash)
-            .order_by((tables.c.status == "over"), tables.c.updated.desc(), seats.c.seat)
-            .limit(2 * limit)
-        )
-        found: dict[str, tuple[str, list[Seat]]] = {}
-        async with self._engine.connect() as connection:
-            for id, summary, seat in (await connection.execute(query)).all():
-                found.setdefault(id, (summary, []))[1].append(seat)
-        return list(found.values())[:limit]
-
-    async def attended(self) -> list[str]:
-        """The tables where something must go on without anybody asking: a clock, or the computer's turn."""
-        return await self._texts(sa.select(schema.tables.c.id).where(schema.tables.c.attended.is_(True)))
-
-    async def note(self, name: str) -> str | None:
-        """What the server noted under a name."""
-        texts = await self._texts(sa.select(schema.notes.c.value).where(schema.notes.c.name == name))
-        return texts[0] if texts else None
-
-    async def set_note(self, name: str, value: str) -> None:
-        """Note something."""
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.delete(schema.notes).where(schema.notes.c.name == name))
-            await connection.execute(sa.insert(schema.notes).values(name=name, value=value))
-
-    async def _texts(self, query: sa.Select[str]) -> list[str]:
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
 
     async def _write_all(self) -> None:
         closing = False
@@ -140,9 +99,9 @@ class Store:
         """One commit for all; if one of them does not fit, one commit for each."""
         if not group:
             return
+        writes = [write for waiting in group for write in waiting.writes]
         try:
-            async with self._engine.begin() as connection:
-                await _insert(connection, [write for waiting in group for write in waiting.writes])
+            await self._written(lambda connection: _insert(connection, writes))
         except Exception as error:
             if len(group) > 1:
                 for waiting in group:
@@ -154,8 +113,71 @@ class Store:
         for waiting in group:
             waiting.done.set_result(None)
 
+    async def _written(self, work: Callable[[sa.Connection], None]) -> None:
+        def transaction() -> None:
+            with self._engine.begin() as connection:
+                work(connection)
 
-async def _insert(connection: AsyncConnection, writes: Sequence[Write]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
+
+    async def set_note(self, name: str, value: str) -> None:
+        """Note something."""
+
+        def replace(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(schema.notes).where(schema.notes.c.name == name))
+            connection.execute(sa.insert(schema.notes).values(name=name, value=value))
+
+        await self._written(replace)
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+
+    async def log(self, table: str) -> list[Entry]:
+        """All events of a table; empty if there is no such table."""
+        query = sa.select(schema.events).where(schema.events.c.table_id == table).order_by(schema.events.c.seq)
+        return [Entry(row.seq, row.at, decode(row.data), row.client_id) for row in await self._rows(query)]
+
+    async def listed(self, game: str | None, limit: int) -> list[str]:
+        """Summaries of the open tables with a free seat, newest first."""
+        tables = schema.tables
+        query = sa.select(tables.c.summary).where(tables.c.listed.is_(True)).order_by(tables.c.updated.desc())
+        if game is not None:
+            query = query.where(tables.c.game == game)
+        return [row.summary for row in await self._rows(query.limit(limit))]
+
+    async def held_by(self, key_hash: str, limit: int) -> list[tuple[str, list[Seat]]]:
+        """Summaries of the tables where a key holds seats, with the seats: running first, then newest first."""
+        tables, seats = schema.tables, schema.seats
+        query = (
+            sa.select(tables.c.id, tables.c.summary, seats.c.seat)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.key_hash == key_hash)
+            .order_by((tables.c.status == "over"), tables.c.updated.desc(), tables.c.id, seats.c.seat)
+            .limit(2 * limit)
+        )
+        found: dict[str, tuple[str, list[Seat]]] = {}
+        for row in await self._rows(query):
+            found.setdefault(row.id, (row.summary, []))[1].append(row.seat)
+        return list(found.values())[:limit]
+
+    async def attended(self) -> list[str]:
+        """The tables where something must go on without anybody asking: a clock, or the computer's turn."""
+        query = sa.select(schema.tables.c.id).where(schema.tables.c.attended.is_(True))
+        return [row.id for row in await self._rows(query)]
+
+    async def note(self, name: str) -> str | None:
+        """What the server noted under a name."""
+        rows = await self._rows(sa.select(schema.notes.c.value).where(schema.notes.c.name == name))
+        return rows[0].value if rows else None
+
+    async def _rows(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+        def read() -> Sequence[sa.Row[Any]]:
+            with self._engine.connect() as connection:
+                return connection.execute(query).all()
+
+        return await asyncio.to_thread(read)
+
+
+def _insert(connection: sa.Connection, writes: Sequence[Write]) -> None:
     tables, events, seats = schema.tables, schema.events, schema.seats
     for write in writes:
         index = write.index
@@ -167,14 +189,14 @@ async def _insert(connection: AsyncConnection, writes: Sequence[Write]) -> None:
             "summary": index.summary,
         }
         if write.entries[0].seq == 1:
-            await connection.execute(sa.insert(tables).values(id=write.table, game=index.game, **columns))
+            connection.execute(sa.insert(tables).values(id=write.table, game=index.game, **columns))
         else:
-            await connection.execute(sa.update(tables).where(tables.c.id == write.table).values(**columns))
+            connection.execute(sa.update(tables).where(tables.c.id == write.table).values(**columns))
         if index.seats:
             rows = [
                 {"table_id": write.table, "seat": seat, "key_hash": key_hash} for seat, key_hash in index.seats.items()
             ]
-            await connection.execute(sa.insert(seats), rows)
+            connection.execute(sa.insert(seats), rows)
     rows = [
         {
             "table_id": write.table,
@@ -186,4 +208,4 @@ async def _insert(connection: AsyncConnection, writes: Sequence[Write]) -> None:
         for write in writes
         for entry in write.entries
     ]
-    await connection.execute(sa.insert(events), rows)
+    connection.execute(sa.insert(events), rows)

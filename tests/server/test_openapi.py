@@ -1,0 +1,71 @@
+"""The OpenAPI document says what the server does: requests made from it never fail it, answers are as it says."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
+from tests.server.helpers import Client, running, settings_for
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server in a thread of its own."""
+    folder: Path = tmp_path_factory.mktemp("openapi")
+    ready, done = threading.Event(), threading.Event()
+    found: list[str] = []
+
+    async def serve() -> None:
+        async with running(settings_for(folder)) as server:
+            client = server.client()
+            await client.table(open=True)
+            found.append(server.base)
+            ready.set()
+            await asyncio.to_thread(done.wait)
+
+    thread = threading.Thread(target=asyncio.run, args=[serve()])
+    thread.start()
+    assert ready.wait(30)
+    yield found[0]
+    done.set()
+    thread.join()
+
+
+def test_requests_made_from_the_document(address: str) -> None:
+    schema = schemathesis.openapi.from_url(f"{address}/api/schema/openapi.json")
+    results = list(schema.get_all_operations())
+    operations = [result.ok() for result in results if isinstance(result, Ok)]
+    assert len(operations) == len(results)
+    assert len(operations) > 12
+    for operation in operations:
+
+        @settings(max_examples=12, phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None)
+        @given(case=operation.as_strategy())
+        def ask(case: schemathesis.Case[Any]) -> None:
+            response = case.call(base_url=address)
+            case.validate_response(
+                response, checks=[not_a_server_error, status_code_conformance, response_schema_conformance]
+            )
+
+        ask()
+
+
+def test_the_document_names_everything(address: str) -> None:
+    async def read() -> dict[str, dict[str, dict[str, object]]]:
+        client = Client(address)
+        document = (await client.http.get("/api/schema/openapi.json")).json()
+        await client.http.aclose()
+        paths: dict[str, dict[str, dict[str, object]]] = document["paths"]
+        return paths
+
+    for path, operations in asyncio.run(read()).items():
+        for method, operation in operations.items():
+            assert operation.get("description"), f"{method} {path} does not say what it does"
