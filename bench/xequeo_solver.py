@@ -1,4 +1,4 @@
-"""How fast and how tight the Xe Queo! solver is: run ``python bench/xequeo_solver.py [SECONDS ...]``.
+"""How fast and how tight the Xe Queo! solver is: run ``python -m bench.xequeo_solver [SECONDS ...]``.
 
 Prints node visits a second and the time to an exploitability of 0.001 at depths 2 to 4, then the gap between certified
 bounds on twenty fixed starts, plain and after so many seconds a start (1 and 10 unless told).

@@ -4,13 +4,15 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from anello.core.errors import BadPosition
 from anello.engines.xequeo.certify import guarantee
 from anello.engines.xequeo.prover import SMALL, Prover
 from anello.engines.xequeo.solver import Solver
 from anello.engines.xequeo.tree import PublicTree, Shape, grow
-from anello.games.xequeo.kernel import Geometry
+from anello.games.xequeo.kernel import Geometry, geometry
+from anello.games.xequeo.notation import SIZE, read_line
 
-__all__ = ["Bounds", "plain_bounds", "solve", "tight_bounds"]
+__all__ = ["Bounds", "bounds", "plain_bounds", "solve", "tight_bounds"]
 
 TOLERANCE = 1e-3
 """A tree counts as solved when both players together could gain no more than this."""
@@ -31,6 +33,22 @@ class Bounds:
     nodes: int
     """Of all trees used."""
     seconds: float
+
+
+def bounds(line: str, *, depth: int = 3, seconds: float | None = None, metric: str = "king") -> Bounds:
+    """Bounds on the round that a position line describes, for the player to act and before anybody has chosen.
+
+    Without ``seconds`` they come from the tree of all moves cut at ``depth``, with ``seconds`` from the best proofs
+    found in that time.
+    """
+    found = read_line(line)
+    cells = [cell for cell in found.pieces if cell is not None]
+    if found.ring is None or found.ring in cells or len(cells) < len(found.pieces):
+        raise BadPosition("Bounds are those of a round: all seven pieces on the board, and a ring with no piece on it.")
+    table = geometry(SIZE, found.ring, metric)
+    if seconds is not None:
+        return tight_bounds(cells, table, seconds)
+    return plain_bounds(cells, table, depth)
 
 
 def solve(shape: Shape, pieces: int, *, tolerance: float = TOLERANCE, seconds: float | None = None) -> Solver:

@@ -30,6 +30,8 @@ SMALL = 60_000
 """Trees with fewer nodes converge faster when the players predict their regrets."""
 NODES_A_SECOND = 50_000
 """Larger trees than this times the seconds at hand would not converge in time."""
+SHORTEST = 0.03
+"""The least number of seconds worth giving to a tree."""
 HOPELESS = 2e-4
 """A tree that cannot improve the guarantee by more than this is given up."""
 KEPT_SHARE = 0.03
@@ -98,6 +100,8 @@ class Prover:
     best: Certificate | None = None
     nodes: int = 0
     """Of all trees grown so far."""
+    stopped: bool = False
+    """Set it, from any thread, to have `try_stage` return as soon as it can."""
     _next: int = 0
     _kept: dict[int, Kept] = field(default_factory=dict)
 
@@ -117,8 +121,9 @@ class Prover:
         stage = STAGES[self.holder][number]
         self._next += 1
         begin = time.perf_counter()
-        deadline = min(deadline, begin + stage.share * self.seconds)
-        capacity = 2_000 + int(NODES_A_SECOND * max(0.0, deadline - begin))
+        deadline = min(deadline, begin + max(SHORTEST, stage.share * self.seconds))
+        # The first tree is always grown, so that there is some strategy in the end.
+        capacity = 200_000 if number == 0 else 4_000 + int(NODES_A_SECOND * max(0.0, deadline - begin))
         kept = self._kept.get(stage.after) if stage.after is not None else None
         try:
             tree = grow_abstract(
@@ -136,10 +141,21 @@ class Prover:
             if mine > self.guarantee:
                 self.best = Certificate(tree, solver, mine)
             hopeless = not wanted and -theirs < self.guarantee + HOPELESS
-            if hopeless or mine >= enough or -mine - theirs < 1e-3 or time.perf_counter() > deadline:
+            done = hopeless or mine >= enough or -mine - theirs < 1e-3
+            if done or self.stopped or time.perf_counter() > deadline:
                 break
         if wanted:
             self._kept[number] = keep(tree, solver.averages, KEPT_SHARE)
+
+    def search(self, enough: float = 1.0) -> Certificate:
+        """Try all stages within the time, or until enough is proved."""
+        deadline = time.perf_counter() + self.seconds
+        self.try_stage(deadline, enough)
+        while not (self.exhausted or self.stopped or self.guarantee >= enough or time.perf_counter() > deadline):
+            self.try_stage(deadline, enough)
+        if self.best is None:
+            raise ValueError("no tree was small enough")
+        return self.best
 
     def polish(self) -> bool:
         """Improve the best strategy found a little more; False if there is nothing to gain."""

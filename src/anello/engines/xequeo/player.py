@@ -1,0 +1,203 @@
+"""A player of whole matches: enters rings where they suit it, chooses, moves and calls by certified strategies.
+
+All it knows is the view of its seat. At the start of a round it looks for the best guarantee it can prove, draws its
+secret from the strategy that has it, and follows this strategy to the end of the round: nobody, however clever, earns
+more against it than the certificate says. Its dice are the system's.
+"""
+
+import random
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from anello.core import AnelloError
+from anello.core.view import View as CoreView
+from anello.engines.xequeo.policy import CertifiedPolicy, Row
+from anello.engines.xequeo.prover import Prover
+from anello.games.xequeo.kernel import Geometry, geometry, ring_cells
+from anello.games.xequeo.notation import CELLS, LETTERS, SIZE, Call, Choose, EnterRing, Put, Toss, read_word
+from anello.games.xequeo.round import Turn, opponent
+from anello.games.xequeo.view import View
+
+__all__ = ["EquilibriumPlayer", "RoundStart", "own_view", "quiet_moves", "round_start"]
+
+FAIR = -2e-3
+"""A ring that leaves the opponent no more than this is as good as it gets: look no further."""
+SHORT = 0.1
+"""The least time worth spending on one ring."""
+SECONDS = 1.0
+"""Thinking time of the strongest player for a secret or a ring."""
+
+
+class RoundStart(NamedTuple):
+    """Where a round began: all that its strategies depend on."""
+
+    pieces: tuple[int, ...]
+    ring: int
+    metric: str
+
+    @property
+    def table(self) -> Geometry:
+        """The kernel's tables for it."""
+        return geometry(SIZE, self.ring, self.metric)
+
+
+def own_view(view: CoreView) -> View:
+    """The view as one of Xe Queo!, seen from a seat."""
+    if not isinstance(view, View) or view.viewer not in (1, 2):
+        raise AnelloError("This player plays Xe Queo! from seat 1 or 2.")
+    return view
+
+
+def quiet_moves(history: Sequence[Turn]) -> list[Turn]:
+    """The turns of a round in which a piece moved."""
+    return [turn for turn in history if len(turn.path) > 1]
+
+
+def round_start(view: View) -> RoundStart:
+    """Where the round of a view began, once its ring is on the board."""
+    cells = [cell for cell in view.pieces if cell is not None]
+    for turn in reversed(quiet_moves(view.history)):
+        cells[LETTERS.index(turn.word[0])] = turn.path[0]
+    if view.ring is None:
+        raise ValueError("the ring has not been entered yet")
+    return RoundStart(tuple(cells), view.ring, view.rules.metric)
+
+
+class EquilibriumPlayer:
+    """Plays as safely as it can prove, with a given time for each round's plan and for each ring."""
+
+    def __init__(self, seconds: float = SECONDS, dice: random.Random | None = None) -> None:
+        self.seconds = seconds
+        self.dice = dice or random.SystemRandom()
+        self._policies: dict[tuple[RoundStart, int], CertifiedPolicy] = {}
+        self._prover: Prover | None = None
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Answer at once with the best there is."""
+        self._stopped = True
+        if self._prover is not None:
+            self._prover.stopped = True
+
+    def decide(self, view: CoreView) -> str:
+        """The word of the move to make."""
+        self._stopped = False
+        seen = own_view(view)
+        match seen.phase:
+            case "pieces":
+                return str(self.place_piece(seen))
+            case "ring":
+                return str(EnterRing(self.choose_ring(seen)))
+            case "choose":
+                return str(Choose(self.choose_secret(seen)))
+            case "play":
+                return str(self.take_turn(seen))
+        raise AnelloError("There is nothing to decide now.")
+
+    # --- setting up ------------------------------------------------------------------------------------------------
+
+    def place_piece(self, view: View) -> Put | Toss:
+        """Put a piece anywhere: nobody knows yet whose it will be, nor where the ring."""
+        free = [cell for cell in CELLS if cell not in view.pieces]
+        left = [piece for piece, cell in enumerate(view.pieces) if cell is None]
+        return Put(self.dice.choice(left), self.dice.choice(free))
+
+    def choose_ring(self, view: View) -> int:
+        """The cell where the opponent, who then begins, can be kept to the least."""
+        pieces = tuple(cell for cell in view.pieces if cell is not None)
+        cells = ring_cells(pieces, SIZE)
+        self.dice.shuffle(cells)
+        best, best_guarantee = cells[0], -2.0
+        deadline = time.perf_counter() + self.seconds
+        for cell in cells:
+            start = RoundStart(pieces, cell, view.rules.metric)
+            guarantee = self._prove(start, 1, max(SHORT, self.seconds / len(cells)), enough=FAIR)
+            if guarantee > best_guarantee:
+                best, best_guarantee = cell, guarantee
+            if guarantee >= FAIR or self._stopped or time.perf_counter() > deadline:
+                break
+        self._policies = {key: policy for key, policy in self._policies.items() if key[0].ring == best}
+        return best
+
+    # --- the round -------------------------------------------------------------------------------------------------
+
+    def policy(self, view: View) -> CertifiedPolicy:
+        """The strategy for the round of a view: found once, then followed."""
+        start = round_start(view)
+        side = 0 if view.viewer == opponent(view.enters) else 1
+        if (start, side) not in self._policies:
+            self._policies.clear()
+            self._prove(start, side, self.seconds)
+        return self._policies[start, side]
+
+    def choose_secret(self, view: View) -> int:
+        """A piece, drawn as the strategy for the round says."""
+        return self._draw(self.policy(view).picks)
+
+    def take_turn(self, view: View) -> Put | Call:
+        """Enter, call or move as the strategy says for the own secret."""
+        if view.choice is None or view.ring is None:
+            raise AnelloError("Choose a piece first.")
+        found = self.locate(view)
+        if found is None:
+            return self.improvise(view)
+        policy, state = found
+        pieces = [cell for cell in view.pieces if cell is not None]
+        choice = policy.choice(state, pieces)
+        secret = view.choice
+        weights = [choice.enter[secret], choice.call[secret], *(move.often[secret] for move in choice.moves)]
+        drawn = self._draw(np.array(weights))
+        if drawn == 0:
+            return Put(secret, view.ring)
+        if drawn == 1:
+            return Call(self._draw(choice.target))
+        move = choice.moves[drawn - 2]
+        return Put(move.piece, move.cell)
+
+    def locate(self, view: View) -> tuple[CertifiedPolicy, int] | None:
+        """The strategy and where it stands after what has happened; None if it would never have come here."""
+        policy = self.policy(view)
+        pieces = list(round_start(view).pieces)
+        state = 0
+        try:
+            for turn in quiet_moves(view.history):
+                move = read_word(turn.word)
+                if not isinstance(move, Put) or move.cell == view.ring:
+                    return None
+                if turn.seat == view.viewer:
+                    options = policy.choice(state, pieces).moves
+                    state = next(
+                        option.state for option in options if (option.piece, option.cell) == (move.piece, move.cell)
+                    )
+                    pieces[move.piece] = move.cell
+                else:
+                    pieces[move.piece] = move.cell
+                    state = policy.watch(state, move.piece, pieces)
+        except (StopIteration, ValueError):
+            return None
+        secret = view.choice
+        return (policy, state) if secret is not None and policy.reach(state)[secret] > 0 else None
+
+    def improvise(self, view: View) -> Put | Call:
+        """Something sensible where no plan reaches, as in a round that somebody else began: enter, or call a mover."""
+        if view.choice is not None and view.ring is not None and f"{Put(view.choice, view.ring)}" in view.words:
+            return Put(view.choice, view.ring)
+        moved = [LETTERS.index(turn.word[0]) for turn in quiet_moves(view.history) if turn.seat != view.viewer]
+        return Call(self.dice.choice(moved or range(len(LETTERS))))
+
+    # --- helpers ---------------------------------------------------------------------------------------------------
+
+    def _prove(self, start: RoundStart, side: int, seconds: float, enough: float = 1.0) -> float:
+        """Find a strategy for a side of a round and remember it; gives its guarantee."""
+        self._prover = Prover(start.pieces, start.table, side, seconds, stopped=self._stopped)
+        certificate = self._prover.search(enough)
+        self._prover = None
+        self._policies[start, side] = CertifiedPolicy(certificate, start.table)
+        return certificate.guarantee
+
+    def _draw(self, weights: Row) -> int:
+        """An index, drawn with these weights."""
+        return self.dice.choices(range(len(weights)), np.clip(weights, 0, None).tolist())[0]
