@@ -224,7 +224,7 @@ class TablePage {
   tabBody() {
     if (this.tab === "talk") return talk(this.link, this.phrases, (words) => this.send({ type: "chat", ...words }));
     if (this.tab === "more") return html`${this.deeds(true)}`;
-    if (this.tab === "moves") return moveList(this.play.entries(), this.past ?? this.last, (n) => this.step(n));
+    if (this.tab === "moves") return html`${moveList(this.play.entries(), this.past ?? this.last, (n) => this.step(n))}${PHONE.matches ? nothing : this.play.underMoves()}`;
     return this.play.tabBody(this.tab);
   }
 

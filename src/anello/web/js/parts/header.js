@@ -21,7 +21,7 @@ function openMenu(event) {
 export const header = (redraw = () => {}) => html`
   <a class="skip" href="#main" @click=${(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>${t("nav.skip")}</a>
   <header class="top">
-    <a class="mark" href="/" aria-label="Anello">Anell<svg viewBox="-50 -50 100 100" aria-hidden="true"><circle class="mark-ring" r="38" /><circle class="mark-light" r="42" cy="-1" /></svg></a>
+    <a class="mark" href="/">Anell<span class="sr">o</span><svg viewBox="-50 -50 100 100" aria-hidden="true"><circle class="mark-ring" r="38" /><circle class="mark-light" r="42" cy="-1" /></svg></a>
     <nav aria-label=${t("nav.main")}>${WAYS.map(({ path, label, here }) => html`
       <a href=${path} aria-current=${here(location.pathname) ? "page" : "false"}>${label()}</a>`)}</nav>
     <div class="tools">

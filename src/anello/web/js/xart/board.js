@@ -10,7 +10,7 @@ import { Camera } from "./camera.js";
 import * as draw from "./draw.js";
 import { cellName, key, reach } from "./geometry.js";
 import { handleKey } from "./keys.js";
-import { cellWords, tileWords, turnWords } from "./words.js";
+import { cellWords, forcedWords, tileWords, turnWords } from "./words.js";
 
 const LONGEST_TURN = 1600;
 const LIMIT = 8;
@@ -190,7 +190,7 @@ export class XartBoard {
     this.redraw();
     this.hooks.chosen(this.choice);
     const turn = options[next];
-    announce(`${tileWords(turn.lays[0][2])} ${tn("xart.forced", turn.lays.length - 1)}`);
+    announce(`${tileWords(turn.lays[0][2])} ${forcedWords(turn.lays.length - 1)}`);
     return this.choice;
   }
 
@@ -205,6 +205,15 @@ export class XartBoard {
 
   cancel() {
     if (!this.choice) return;
+    this.choice = null;
+    this.redraw();
+    this.hooks.chosen(null);
+  }
+
+  /** Offer nothing more until the next view comes. */
+  close() {
+    this.free = new Map();
+    this.hover = null;
     this.choice = null;
     this.redraw();
     this.hooks.chosen(null);

@@ -4,9 +4,10 @@ import { html, nothing } from "../html.js";
 import { iconButton } from "../parts/icons.js";
 import { seatName } from "../parts/seat.js";
 import { bag, stroke, tilePicture } from "../parts/things.js";
-import { t, tn } from "../text.js";
+import { typeRow } from "../parts/type.js";
+import { t } from "../text.js";
 import { XartBoard } from "./board.js";
-import { tileWords } from "./words.js";
+import { forcedWords, tileWords } from "./words.js";
 
 const PHONE = matchMedia("(max-width: 900px)");
 const DRAWS = ["", "+w", "+r", "/w", "\\w", "/r", "\\r"];
@@ -15,7 +16,6 @@ export class XartPlay {
   /** @param {object} page  the page of the table */
   constructor(page) {
     this.page = page;
-    this.typed = "";
     this.board = new XartBoard({ chosen: (choice) => ((this.choice = choice), this.page.draw()), lay: (word) => this.lay(word) });
     this.choice = null;
   }
@@ -45,8 +45,8 @@ export class XartPlay {
   }
 
   async lay(word) {
-    this.board.cancel();
-    await this.page.moveWord(word);
+    this.board.close();
+    if (!(await this.page.moveWord(word))) this.update(null, { fresh: true });
   }
 
   // --- what is drawn around the board ------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ export class XartPlay {
   overBoard() {
     return html`
       <div class="zoom" role="group" aria-label=${t("zoom")}>
-        ${iconButton("plus", t("zoom.in"), () => this.board.zoom(1.25))}${iconButton("minus", t("zoom.out"), () => this.board.zoom(0.8))}${iconButton("fit", t("zoom.fit"), () => this.board.fit())}
+        ${PHONE.matches ? nothing : [iconButton("plus", t("zoom.in"), () => this.board.zoom(1.25)), iconButton("minus", t("zoom.out"), () => this.board.zoom(0.8))]}${iconButton("fit", t("zoom.fit"), () => this.board.fit())}
       </div>
       ${PHONE.matches ? nothing : this.chooser()}`;
   }
@@ -73,7 +73,7 @@ export class XartPlay {
       <div class="chooser" role="group" aria-label=${t("xart.choose")}>
         <div class="opts" role="radiogroup" aria-label=${t("xart.choose")}>${choice.options.map((option, i) => html`
           <button class="opt" type="button" role="radio" aria-checked=${i === choice.index} aria-label=${tileWords(option.lays[0][2])} @click=${() => press(i)}>${tilePicture(option.lays[0][2])}<kbd>${i + 1}</kbd></button>`)}</div>
-        <div class="word"><b class="serif">${turn.word}</b><span class="small quiet">${tn("xart.forced", turn.lays.length - 1)}</span></div>
+        <div class="word"><b class="serif">${turn.word}</b><span class="small quiet">${forcedWords(turn.lays.length - 1)}</span></div>
         <div class="cols"><button class="btn plain desk-only" type="button" @click=${() => board.cancel()}>${t("xart.cancel")}</button><button class="btn go lay" type="button" @click=${() => board.confirm()}>${t("xart.lay")}</button></div>
       </div>`;
   }
@@ -88,19 +88,8 @@ export class XartPlay {
 
   typeRow() {
     if (!this.mayAct || this.page.past !== null) return nothing;
-    const submit = (event) => {
-      event.preventDefault();
-      const word = event.target.elements.word.value.trim();
-      if (!word) return;
-      if (this.choice?.options[this.choice.index].word.toLowerCase() === word.toLowerCase()) {
-        event.target.reset();
-        this.board.confirm();
-        return;
-      }
-      this.page.wrong = this.board.chooseWord(word) ? "" : t("type.illegal", { word });
-      this.page.draw();
-    };
-    return html`<div><form class="type" @submit=${submit}><input class="field" name="word" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${t("type.label")} placeholder=${t("type.xart")} /><button class="btn little">${t("type.show")}</button></form></div>`;
+    const say = (wrong) => ((this.page.wrong = wrong), this.page.draw());
+    return html`<div>${typeRow({ board: this.board, chosen: this.choice?.options[this.choice.index].word, example: t("type.xart"), say })}</div>`;
   }
 
   sidePanels() {
@@ -119,6 +108,10 @@ export class XartPlay {
 
   morePanels() {
     return this.typeRow();
+  }
+
+  underMoves() {
+    return nothing;
   }
 
   tabs() {

@@ -6,11 +6,14 @@ import { cellName } from "./geometry.js";
 /** How a tile lies: "straight, white from top to bottom". */
 export const tileWords = (tile) => t(`tile.${tile}`);
 
+/** How many tiles follow by force; nothing to say if none does. */
+export const forcedWords = (n) => (n ? tn("xart.forced", n) : "");
+
 /** A turn that was made: "E7: curve …. 4 forced tiles follow." */
 export function turnWords(laid) {
   const [[x, y, tile], ...forced] = laid;
   const chosen = t("xart.sr.laid", { cell: cellName(x, y), tile: tileWords(tile) });
-  return forced.length ? `${chosen} ${tn("xart.forced", forced.length)}` : chosen;
+  return `${chosen} ${forcedWords(forced.length)}`.trim();
 }
 
 /** What lies on a cell, or what may be laid there. */

@@ -5,6 +5,7 @@ import { html, nothing } from "../html.js";
 import { seal, sealsHold } from "../net/seal.js";
 import { seatName } from "../parts/seat.js";
 import { pieceLabel, pieceName, rings, smallPiece } from "../parts/things.js";
+import { typeRow } from "../parts/type.js";
 import { t, tn } from "../text.js";
 import { XeQueoBoard } from "./board.js";
 import { Peek, aloudSwitch } from "./card.js";
@@ -104,8 +105,9 @@ export class XeQueoPlay {
   // --- deeds -------------------------------------------------------------------------------------------------------
 
   async play(word) {
+    this.board.isOpen = false;
     this.board.letGo();
-    await this.page.moveWord(word);
+    if (!(await this.page.moveWord(word))) this.update(null, { fresh: true, missed: [] });
   }
 
   async take() {
@@ -192,6 +194,10 @@ export class XeQueoPlay {
     return html`<div class="own">${this.peek.button(view.choice, `${title}. ${t("card.hold")}`)}<div><b class="serif">${title}</b><br /><span class="small quiet">${t("card.hold")}</span></div>${phone ? this.callButton(false) : nothing}</div>`;
   }
 
+  underMoves() {
+    return this.typeRow();
+  }
+
   get inPlay() {
     return this.link.seat && this.link.state.status === "playing" && this.view.phase === "play";
   }
@@ -216,8 +222,14 @@ export class XeQueoPlay {
     return this.board.calling;
   }
 
+  typeRow() {
+    if (!this.mayAct || this.page.past !== null) return nothing;
+    const say = (wrong) => ((this.page.wrong = wrong), this.page.draw());
+    return html`<div>${typeRow({ board: this.board, chosen: this.choice?.word, example: t("type.xequeo"), say })}</div>`;
+  }
+
   morePanels() {
-    return this.view.choice ? html`<div>${aloudSwitch()}</div>` : nothing;
+    return html`${this.typeRow()}${this.view.choice ? html`<div>${aloudSwitch()}</div>` : nothing}`;
   }
 
   tabs() {
