@@ -6,6 +6,7 @@ with a real database on the disk; the clients share this process and make random
 
 import asyncio
 import json
+import os
 import random
 import socket
 import statistics
@@ -39,6 +40,12 @@ def memory_of(process: Process) -> float:
     """The resident memory of a process in MiB."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def work_of(process: Process) -> float:
+    """The seconds a process has kept a core busy."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
@@ -135,7 +142,7 @@ async def bench(base: str, process: Process, count: int, pace: float, seconds: f
     each = 1024 * (before - empty) / count
     print(f"memory: {empty:.0f} MiB empty, {before:.0f} MiB with all tables: {each:.0f} KiB a table")
     await asyncio.sleep(3)  # let everybody read what has been waiting for them
-    moves, started = 0, time.perf_counter()
+    moves, started, busy = 0, time.perf_counter(), work_of(process)
     while (now := time.perf_counter() - started) < seconds:
         while moves < now * pace:
             moves += 1
@@ -144,11 +151,13 @@ async def bench(base: str, process: Process, count: int, pace: float, seconds: f
                     break
         await asyncio.sleep(0.001)
     took = time.perf_counter() - started
+    busy = work_of(process) - busy
     await asyncio.sleep(1)
     seen = [value for table in tables for value in table.seen]
     print(f"{len(seen)} moves in {took:.0f} s ({len(seen) / took:.0f} a second)")
     half, most, worst = percentile(seen, 50), percentile(seen, 99), 1000 * max(seen)
     print(f"move to opponent: p50 {half:.1f} ms, p99 {most:.1f} ms, max {worst:.1f} ms")
+    print(f"the server worked {1000 * busy / len(seen):.1f} ms a move on one core")
     after = memory_of(process)
     print(f"memory after play: {after:.0f} MiB: {1024 * (after - empty) / count:.0f} KiB a table with its two sockets")
     for task in listening:

@@ -81,6 +81,8 @@ def test_the_files_of_the_page_and_nothing_else(tmp_path: Path) -> None:
             http = server.client().http
             for path in ("/", "/table/abc", "/rules/xart"):
                 assert (await http.get(path)).text == "<!doctype html>"
+            nowhere = await http.get("/no/such/page", headers={"Accept": "text/html,*/*"})
+            assert (nowhere.status_code, nowhere.text) == (404, "<!doctype html>")
             script = await http.get("/static/js/app.js")
             assert script.headers["content-type"] == "text/javascript; charset=utf-8"
             again = await http.get("/static/js/app.js", headers={"If-None-Match": script.headers["etag"]})

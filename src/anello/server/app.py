@@ -154,7 +154,9 @@ def _refused(_: AnyRequest, refusal: Refusal) -> Response[ErrorInfo]:
     return Response(ErrorInfo(refusal.code, refusal.reason), status_code=STATUS.get(refusal.code, 409))
 
 
-def _http_error(_: AnyRequest, error: HTTPException) -> Response[ErrorInfo]:
+def _http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    if error.status_code == 404 and pages.is_wanted(request):
+        return pages.missing(request)
     codes = {400: "bad_request", 404: "not_found", 413: "too_big", 429: "slow_down"}
     code = codes.get(error.status_code, HTTPStatus(error.status_code).name.lower())
     if isinstance(error.extra, dict):

@@ -40,10 +40,9 @@ def serve(
     log_level: str = "info",
 ) -> None:
     """Serve until told to stop. A port of 0 takes any free one; the address is printed."""
-    set_up_logs(log_level)
     chosen = settings or Settings(data_dir or data_folder())
-    with socket.create_server((host, port), family=_family(host), reuse_port=False, backlog=2048) as listener:
-        _hang_up_on_the_silent(listener)
+    with _listen(host, port) as listener:
+        set_up_logs(log_level)
         shown_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
         address = f"http://{shown_host}:{listener.getsockname()[1]}/"
         print(f"Anello is at {address} (stop it with Ctrl-C)", flush=True)
@@ -63,14 +62,16 @@ def serve(
             asyncio.run(uvicorn.Server(config).serve([listener]))
 
 
-def _hang_up_on_the_silent(listener: socket.socket) -> None:
-    """Let the system end connections that take no data: a closed socket would wait for a slow reader for ever."""
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise SystemExit(f"Cannot listen on {host} port {port} ({error.strerror}): choose another.") from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # Let the system end connections that take no data: a closed socket would wait for a slow reader for ever.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE * 1000)
-
-
-def _family(host: str) -> socket.AddressFamily:
-    return socket.AF_INET6 if ":" in host else socket.AF_INET
+    return listener
 
 
 def _open(address: str) -> None:

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-__all__ = ["ROUTES", "page", "static"]
+__all__ = ["ROUTES", "is_wanted", "missing", "page", "static"]
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 
@@ -60,3 +60,16 @@ async def page(request: AnyRequest, web: NamedDependency[Path]) -> Response[byte
 async def static(request: AnyRequest, path: FromPath[Path], web: NamedDependency[Path]) -> Response[bytes]:
     """A file that belongs to a page: script, style, font, text."""
     return await asyncio.to_thread(_file, request, web, str(path).lstrip("/"))
+
+
+def is_wanted(request: AnyRequest) -> bool:
+    """Whether somebody looks for a page, not for data or a file."""
+    path = request.scope["path"]
+    return "text/html" in request.headers.get("accept", "") and not path.startswith(("/api/", "/static/"))
+
+
+def missing(request: AnyRequest) -> Response[bytes]:
+    """The page that says that there is no such page, in the reader's language."""
+    return Response(
+        (request.app.state.settings.web / "index.html").read_bytes(), media_type="text/html", status_code=404
+    )

@@ -1,0 +1,48 @@
+"""What the documents promise works: the bot plays a game, and every message shown is a message."""
+
+import asyncio
+import re
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from anello.server.messages import ClientMessage, NewTable
+from tests.server.helpers import running, settings_for
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("game", ["xart", "xequeo"])
+def test_the_bot_plays(tmp_path: Path, game: str) -> None:
+    code = re.findall(r"```python\n(.*?)```", (DOCS / "bot.md").read_text(), re.DOTALL)[0]
+    (tmp_path / "bot.py").write_text(code)
+
+    async def play() -> None:
+        async with running(settings_for(tmp_path)) as server:
+            ada = server.client()
+            table = await ada.table(game=game, options={"rings": "1"} if game == "xequeo" else {})
+            words = (sys.executable, str(tmp_path / "bot.py"), server.base, table["id"])
+            bot = await asyncio.create_subprocess_exec(*words)
+            async with ada.sit(table["id"], 1) as talk:
+                await talk.until("hello")
+                while talk.state["status"] != "over":
+                    if 1 in talk.state["to_act"]:
+                        await talk.move(talk.words[0])
+                    else:
+                        await talk.hear()
+                assert await asyncio.wait_for(bot.wait(), 20) == 0
+                assert any(message.get("event", {}).get("seat") == 2 for message in talk.heard)
+
+    asyncio.run(play())
+
+
+def test_the_messages_of_the_protocol_are_messages() -> None:
+    text = (DOCS / "protocol.md").read_text()
+    block = text.split("### From the client")[1].split("```json\n")[1].split("```")[0]
+    shown = block.replace("…ef", "0" * 26 + "ef").replace("…", "0" * 8).splitlines()
+    kinds = {type(msgspec.json.decode(line, type=ClientMessage)) for line in shown}
+    assert len(kinds) == 9, "a kind of message is not shown"
+    wish = text.split("### `POST /api/tables`\n```json\n")[1].split("```")[0]
+    assert msgspec.json.decode(wish, type=NewTable).game == "xart"
