@@ -284,6 +284,8 @@ def test_stepping_back_and_pictures(tmp_path: Path) -> None:
             address = f"/api/tables/{table['id']}"
             async with ada.sit(table["id"], 1) as talk:
                 await talk.until("hello")
+                early = await bruno.http.get(f"{address}/animation.svg")
+                assert early.json()["code"] == "not_over"
                 for number, word in enumerate(RING):
                     await talk.move(word, seat=number % 2 + 1)
             first = (await bruno.http.get(f"{address}/positions/1")).json()
@@ -295,6 +297,8 @@ def test_stepping_back_and_pictures(tmp_path: Path) -> None:
             assert picture.headers["content-type"] == "image/svg+xml"
             assert "unsafe-inline" in picture.headers["content-security-policy"]
             assert picture.text.startswith("<svg")
+            film = await bruno.http.get(f"{address}/animation.svg?theme=light")
+            assert "@keyframes" in film.text
             mine = (await ada.http.get("/api/mine")).json()["tables"]
             assert [(found["id"], found["mine"]) for found in mine] == [(table["id"], [1, 2])]
 
@@ -316,5 +320,24 @@ def test_open_tables_are_listed_until_somebody_sits_down(tmp_path: Path) -> None
             late = await server.client().http.post(f"/api/tables/{table['id']}/join", json={})
             assert late.status_code == 409
             assert late.json()["code"] == "seat_taken"
+
+    asyncio.run(play())
+
+
+def test_tables_are_forgotten_and_found_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running(settings_for(tmp_path, idle_tables=2)) as server:
+            ada = server.client()
+            clock = {"kind": "sudden", "seconds": 600}
+            tables = [await ada.table(seats={"1": "me", "2": "here"}, clock=clock) for _ in range(6)]
+            async with ada.sit(tables[0]["id"], 1) as talk:
+                await talk.until("hello")
+                await talk.move("@0/")
+            for table in tables[1:] * 2:
+                assert (await ada.http.get(f"/api/tables/{table['id']}")).json()["plies"] == 0
+            kept = server.hall._tables
+            assert len(kept) <= 3, "two idle ones, and the one whose clock runs"
+            assert tables[0]["id"] in kept
+            assert (await ada.http.get(f"/api/tables/{tables[0]['id']}")).json()["plies"] == 1
 
     asyncio.run(play())

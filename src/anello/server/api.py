@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
-from anello.core import AnelloError, Viewer
+from anello.core import Viewer
 from anello.server import sight
 from anello.server.hall import Hall, clean_name
 from anello.server.live import LiveTable
@@ -223,13 +223,7 @@ async def animation(
         played = live.state.played
         if played.outcome is None:
             raise Refusal("not_over", "The moving picture can be seen when the game is over.")
-        animate = getattr(played.game, "animate", None)
-        if animate is None:
-            raise Refusal("no_animation", f"There are no moving pictures of {played.game.title}.")
-        try:
-            return _svg(animate(played, theme=theme, distinct=distinct))
-        except AnelloError as error:
-            raise Refusal("no_animation", str(error)) from None
+        return _svg(played.game.film(played.positions, theme=theme, distinct=distinct))
 
 
 def _svg(text: str) -> Response[str]:

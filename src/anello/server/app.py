@@ -46,7 +46,6 @@ STATUS = {
     "no_such_table": 404,
     "unknown_game": 404,
     "no_such_ply": 404,
-    "no_animation": 404,
 }
 """The answers of HTTP for refusals; all others are conflicts."""
 

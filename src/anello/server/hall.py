@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
@@ -35,8 +35,11 @@ class Hall:
         self.rules_ready = asyncio.Event()
         self._idle_tables = idle_tables
         self._heartbeat = heartbeat
-        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
-        self._users: dict[str, int] = {}
+        self._opened = self._alive = 0.0
+        self._tables: dict[str, LiveTable] = {}
+        self._users: Counter[str] = Counter()
+        self._idle: OrderedDict[str, None] = OrderedDict()
+        """Tables in memory that nobody uses, those unused for longest first."""
         self._loading = asyncio.Lock()
         self._beating: asyncio.Task[None] | None = None
 
@@ -46,7 +49,9 @@ class Hall:
         return self.house.store
 
     async def open(self) -> None:
-        """Start the heartbeat."""
+        """Look up when the server was last alive, and start the heartbeat."""
+        self._opened = self.house.now()
+        self._alive = float(await self.store.note(ALIVE) or 0.0)
         self._beating = asyncio.create_task(self._beat(), name="heartbeat")
 
     async def close(self) -> None:
@@ -62,10 +67,8 @@ class Hall:
 
     async def resume(self) -> None:
         """Take up the tables where a clock ran or the computer was thinking when the server stopped."""
-        alive = float(await self.store.note(ALIVE) or 0.0)
         for id in await self.store.attended():
             async with self.table(id) as table:
-                await table.resume(alive)
                 log.info("table resumed", extra={"table": id, "seq": table.state.seq})
 
     # --- tables ------------------------------------------------------------------------------------------------------
@@ -74,14 +77,15 @@ class Hall:
     async def table(self, id: str) -> AsyncIterator[LiveTable]:
         """A table to work with; it stays in memory at least as long."""
         await self.rules_ready.wait()
-        self._users[id] = self._users.get(id, 0) + 1
+        self._users[id] += 1
+        self._idle.pop(id, None)
         try:
             yield await self._found(id)
         finally:
             self._users[id] -= 1
             if not self._users[id]:
                 del self._users[id]
-            self._forget_idle()
+                self._forget(id)
 
     async def _found(self, id: str) -> LiveTable:
         async with self._loading:
@@ -89,23 +93,27 @@ class Hall:
                 entries = await self.store.log(id)
                 if not entries:
                     raise Refusal("no_such_table", "There is no such table.")
-                self._tables[id] = LiveTable(self.house, TableState.fold(id, entries))
-                self._tables[id].attend()
-        self._tables.move_to_end(id)
+                table = LiveTable(self.house, TableState.fold(id, entries))
+                if table.state.updated < self._opened:
+                    await table.resume(self._alive)
+                else:
+                    table.attend()
+                self._tables[id] = table
         return self._tables[id]
 
-    def _forget_idle(self) -> None:
-        """Let go of the tables unused for longest, but for those where something goes on."""
-        spare = len(self._tables) - self._idle_tables
-        if spare <= 0:
-            return
-        for id, table in list(self._tables.items()):
-            if spare <= 0:
-                return
-            if id not in self._users and not is_attended(table.state):
-                table.close()
-                del self._tables[id]
-                spare -= 1
+    def _forget(self, id: str) -> None:
+        """Put a table aside that nobody uses any more, and let go of those unused for longest if there are many.
+
+        One where a clock runs or the computer thinks stays; it is looked at again when its turn comes next.
+        """
+        if id in self._tables:
+            self._idle[id] = None
+        for _ in range(len(self._idle) - self._idle_tables):
+            oldest, _ = self._idle.popitem(last=False)
+            if is_attended(self._tables[oldest].state):
+                self._idle[oldest] = None
+            else:
+                self._tables.pop(oldest).close()
 
     async def create(self, key: str, wish: NewTable) -> TableInfo:
         """Set up a new table for the holder of a key."""

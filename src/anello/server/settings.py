@@ -46,9 +46,9 @@ class Settings:
     sockets_per_address: int = 64
     messages: Rate = Rate(40, 10)
     """For each connection."""
-    posts: Rate = Rate(60, 2)
+    posts: Rate = Rate(120, 4)
     """For each address."""
-    reads: Rate = Rate(400, 60)
+    reads: Rate = Rate(2000, 200)
     """For each address."""
     now: Callable[[], float] = time.time
     source: random.Random = field(default_factory=random.SystemRandom)
