@@ -10,6 +10,7 @@ __all__ = [
     "IllegalMove",
     "NotYourTurn",
     "UnknownGame",
+    "quoted",
 ]
 
 
@@ -47,3 +48,13 @@ class BadOption(AnelloError):
 
 class UnknownGame(AnelloError):
     """A name under which no game is registered."""
+
+
+def quoted(text: object) -> str:
+    """What somebody typed, in quotes and shortened if it is long, to be shown in an error.
+
+    >>> quoted("B3/"), quoted("x" * 100)
+    ("'B3/'", "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'")
+    """
+    words = str(text)
+    return repr(words if len(words) <= 31 else words[:30] + "…")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from anello.core.errors import AnelloError, BadOption
+from anello.core.errors import AnelloError, BadOption, quoted
 from anello.core.outcome import CHANCE, Outcome, Seat
 
 if TYPE_CHECKING:
@@ -65,9 +65,10 @@ class Game(ABC, Generic[PositionT]):
         for name, value in options.items():
             if name not in known:
                 listed = ", ".join(known) or "none"
-                raise BadOption(f"{self.title} has no option {name!r}; it has: {listed}.")
+                raise BadOption(f"{self.title} has no option {quoted(name)}; it has: {listed}.")
             if value not in known[name].choices:
-                raise BadOption(f"Option {name!r} cannot be {value!r}: choose {' or '.join(known[name].choices)}.")
+                offered = " or ".join(known[name].choices)
+                raise BadOption(f"Option {name!r} cannot be {quoted(value)}: choose {offered}.")
         return {option.name: options.get(option.name, option.default) for option in self.options}
 
     def seat_name(self, seat: Seat) -> str:
@@ -87,7 +88,7 @@ class Game(ABC, Generic[PositionT]):
         for number, seat_name in enumerate(("chance", *self.seats)):
             if wanted in (str(number), seat_name.lower()):
                 return number
-        raise AnelloError(f"{self.title} has no seat {name!r}: say {' or '.join(self.seats)}.")
+        raise AnelloError(f"{self.title} has no seat {quoted(name)}: say {' or '.join(self.seats)}.")
 
     def describe(self, outcome: Outcome | None) -> str:
         """An outcome in one or two words: ``white ring``, ``2 shared``, ``draw``, ``none``."""

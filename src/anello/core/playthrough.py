@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from anello.core.errors import AnelloError, BadRecord, GameOver, IllegalMove
+from anello.core.errors import AnelloError, BadRecord, GameOver, IllegalMove, quoted
 from anello.core.event import Event
 from anello.core.game import Game
 from anello.core.moves import Move
@@ -64,10 +64,10 @@ class Playthrough:
             try:
                 played = played.play(event.word, event.seat)
             except AnelloError as error:
-                raise BadRecord(f"Event {number}, {event.word!r}: {error}") from error
+                raise BadRecord(f"Event {number}, {quoted(event.word)}: {error}") from error
         claimed, found = record.tags.get("Result"), played.game.describe(played.outcome)
         if claimed is not None and claimed != found:
-            raise BadRecord(f"The record claims the result {claimed!r}, but the moves end with {found!r}.")
+            raise BadRecord(f"The record claims the result {quoted(claimed)}, but the moves end with {found!r}.")
         return played
 
     @property

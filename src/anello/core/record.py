@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from anello.core.errors import BadRecord
+from anello.core.errors import BadRecord, quoted
 from anello.core.event import Event
 from anello.core.outcome import CHANCE, Seat
 
@@ -62,7 +62,7 @@ class Record:
         position = len(text) - len(text.lstrip())
         while match := _TAG.match(text, position):
             if match["name"] in tags:
-                raise BadRecord(f"The record says {match['name']} twice.")
+                raise BadRecord(f"The record says {quoted(match['name'])} twice.")
             tags[match["name"]] = re.sub(r"\\(.)", r"\1", match["value"])
             position = match.end()
         if text.startswith("[", position):
@@ -74,7 +74,7 @@ class Record:
         for pair in tags.get("Options", "").split():
             name, equals, value = pair.partition("=")
             if not equals or not name:
-                raise BadRecord(f"Cannot read the option {pair!r}: write it as name=value.")
+                raise BadRecord(f"Cannot read the option {quoted(pair)}: write it as name=value.")
             options[name] = value
         free = {name: value for name, value in tags.items() if name not in _RESERVED}
         return cls(tags["Game"], options, free, tags.get("Start"), tuple(_read_words(text[position:])))
@@ -109,7 +109,7 @@ class Record:
             raise BadRecord('The record\'s events should be pairs like [1, "@0/"].')
         options, tags = _texts(document, "options"), _texts(document, "tags")
         if unfit := [name for name in tags if name in _RESERVED or not _TAG_NAME.fullmatch(name)]:
-            raise BadRecord(f"The record has a tag that cannot be named {unfit[0]!r}.")
+            raise BadRecord(f"The record has a tag that cannot be named {quoted(unfit[0])}.")
         return cls(document["game"], options, tags, start, tuple(Event(seat, word) for seat, word in events))
 
     @classmethod

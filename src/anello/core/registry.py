@@ -4,7 +4,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from anello.core.errors import UnknownGame
+from anello.core.errors import UnknownGame, quoted
 from anello.core.game import Game
 
 __all__ = ["game", "game_names", "register"]
@@ -37,6 +37,6 @@ def game(name: str) -> Game[Any]:
     """
     if name not in _registered:
         if name not in _installed():
-            raise UnknownGame(f"There is no game {name!r}; known are: {', '.join(game_names())}.")
+            raise UnknownGame(f"There is no game {quoted(name)}; known are: {', '.join(game_names())}.")
         register(_installed()[name].load())
     return _registered[name]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, TypeAlias
 
 from anello.core import AnelloError, Game, Playthrough, Seat
+from anello.core.errors import quoted
 
 __all__ = ["Command", "Session", "serve"]
 
@@ -56,7 +57,7 @@ class Session:
         """Run one command, given as its name and its arguments."""
         command = self.commands.get(words[0])
         if command is None:
-            raise AnelloError(f"There is no command {_shown(words[0])}: list_commands tells which there are.")
+            raise AnelloError(f"There is no command {quoted(words[0])}: list_commands tells which there are.")
         return command(self, words[1:])
 
     def answer(self, line: str) -> str:
@@ -106,7 +107,3 @@ def _framed(mark: str, number: str, text: str) -> str:
     # The first empty line ends an answer, so there is none inside.
     lines = [line.rstrip() or " " for line in text.rstrip().split("\n")] if text else []
     return "\n".join([f"{mark}{number} {lines[0]}".rstrip() if lines else mark + number, *lines[1:], "", ""])
-
-
-def _shown(word: str) -> str:
-    return repr(word if len(word) <= 20 else word[:19] + "…")

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from anello.core.errors import AnelloError, BadPosition
+from anello.core.errors import AnelloError, BadPosition, quoted
 from anello.core.outcome import Seat
 from anello.games.xart.notation import DRAW_WORDS, read_draw
 from anello.games.xart.variants import Variant
@@ -75,11 +75,11 @@ def read(text: str) -> Fields:
             f"this one has {len(fields)} field{'' if len(fields) == 1 else 's'}."
         )
     if fields[1] not in tuple(COLOURS):
-        raise BadPosition(f"The colour to move is {_shown(fields[1])}: it should be w (white) or r (red).")
+        raise BadPosition(f"The colour to move is {quoted(fields[1])}: it should be w (white) or r (red).")
     variant = None
     if len(fields) > 2:
         if fields[2] not in list(Variant):
-            raise BadPosition(f"There is no variant {_shown(fields[2])}: say {', '.join(Variant)}.")
+            raise BadPosition(f"There is no variant {quoted(fields[2])}: say {', '.join(Variant)}.")
         variant = Variant(fields[2])
     drawn = 0
     if len(fields) > 3 and fields[3] != NOT_DRAWN:
@@ -102,7 +102,7 @@ def _read_rows(text: str) -> dict[tuple[int, int], int]:
         while position < len(row):
             match = _PIECE.match(row, position)
             if match is None:
-                raise BadPosition(f"Cannot read {_shown(row[position])} in row {y + 1}: tiles are v h n e s w.")
+                raise BadPosition(f"Cannot read {quoted(row[position])} in row {y + 1}: tiles are v h n e s w.")
             if match[0].isdigit():
                 x += int(match[0]) if len(match[0]) < 6 else _LONGEST_SIDE
             else:
@@ -114,7 +114,3 @@ def _read_rows(text: str) -> dict[tuple[int, int], int]:
     if not tiles:
         raise BadPosition(f"The tiles are missing; an empty table is written {EMPTY_TABLE!r}.")
     return tiles
-
-
-def _shown(word: str) -> str:
-    return repr(word if len(word) <= 20 else word[:19] + "…")

@@ -13,7 +13,7 @@ the opening: ``@0\r``. ``@0/w`` is the same as ``@0/``.
 import re
 from dataclasses import dataclass
 
-from anello.core.errors import BadNotation
+from anello.core.errors import BadNotation, quoted
 
 __all__ = ["CellWord", "Draw", "Turn", "cell_name", "column_name", "read_draw", "read_turn", "row_name"]
 
@@ -110,16 +110,12 @@ def read_turn(word: str) -> CellWord:
     """Take a turn's word apart; which tile it means only the position knows."""
     match = _TURN.fullmatch(word)
     if match is None:
-        raise BadNotation(f"Cannot read {_shown(word)}: a turn is column, row and shape, like B3/ (shapes + / \\).")
+        raise BadNotation(f"Cannot read {quoted(word)}: a turn is column, row and shape, like B3/ (shapes + / \\).")
     return CellWord(_column(match["column"]), int(match["row"]) - 1, match["shape"], match["colour"])
 
 
 def read_draw(word: str) -> Draw:
     """The draw that a word means."""
     if word not in DRAW_WORDS[1:]:
-        raise BadNotation(f"Cannot read {_shown(word)}: a draw is one of {' '.join(DRAW_WORDS[1:])}.")
+        raise BadNotation(f"Cannot read {quoted(word)}: a draw is one of {' '.join(DRAW_WORDS[1:])}.")
     return Draw(DRAW_WORDS.index(word))
-
-
-def _shown(word: str) -> str:
-    return repr(word if len(word) <= 20 else word[:19] + "…")

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from anello.core.errors import BadPosition, IllegalMove
+from anello.core.errors import IllegalMove
 from anello.core.moves import LegalMoves
 from anello.core.outcome import CHANCE, How, Outcome, Seat, Viewer
 from anello.core.position import Position as CorePosition
 from anello.games.xart import kernel, line
 from anello.games.xart.notation import OPENING, CellWord, Draw, Turn, cell_name, read_draw, read_turn
-from anello.games.xart.scratch import Laid, Misfit, Rows, Win, on_board, turn_cells, wins_on
+from anello.games.xart.scratch import Laid, Rows, Win, on_board, turn_cells, wins_on
 from anello.games.xart.tables import COLOUR_AT, OPENING_TILES, SHAPE, TILES
 from anello.games.xart.variants import Variant
 from anello.games.xart.view import XartView
@@ -28,16 +28,6 @@ __all__ = ["Move", "Position"]
 Move: TypeAlias = Turn | Draw
 
 _CHANCES = tuple((Draw(tile), Fraction(1, 4) if SHAPE[tile] == "+" else Fraction(1, 8)) for tile in TILES)
-
-_FAULTS = {
-    kernel.UNKNOWN_TILE: "there is no such tile; they are numbered 1 to 6",
-    kernel.NO_ROOM: "it is larger than any board we can hold",
-    kernel.OUTGROWN: "the limited board has only 8 by 8 cells",
-    kernel.MISMATCH: "two touching edges differ in colour",
-    kernel.DETACHED: "some tiles do not touch the others",
-    kernel.ILLEGAL: "three edges of one colour lead into an empty space",
-    kernel.UNFILLED: "a forced space has not been filled",
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,11 +64,7 @@ class Position(CorePosition[Move]):
         """The position with these tiles, wherever they lie; raises `BadPosition` if the rules forbid it."""
         rows = np.array([(x, y, tile) for (x, y), tile in tiles.items()], np.int64).reshape(-1, 3)
         position = cls(variant, _in_order(rows), seat, drawn)
-        try:
-            board = on_board(position)
-        except Misfit as misfit:
-            raise BadPosition(f"This position cannot arise: {_FAULTS[misfit.code]}.") from None
-        return replace(position, wins=wins_on(board, mover=2 - seat))
+        return replace(position, wins=wins_on(on_board(position), mover=2 - seat))
 
     @property
     def game(self) -> "Xart":
@@ -137,7 +123,7 @@ class Position(CorePosition[Move]):
             return
         if seat == CHANCE:
             yield from (draw for draw, _ in _CHANCES)
-        elif not self.tiles:
+        elif not len(self.rows):
             yield from (Turn(*OPENING, tile) for tile in ([self.drawn] if self.drawn else OPENING_TILES))
         else:
             for x, y, tile in self._turns.tolist():
@@ -157,15 +143,20 @@ class Position(CorePosition[Move]):
         if seat == CHANCE:
             return read_draw(word)
         said = read_turn(word)
-        if not self.tiles:
+        if not len(self.rows):
             return self._read_opening(said)
-        cell = said.x, said.y
-        there = (self._turns[:, 0] == said.x) & (self._turns[:, 1] == said.y)
-        fitting: list[int] = self._turns[there, 2].tolist()
-        meant = [tile for tile in fitting if _means(said, tile)]
+        legal_there = self._tiles_for(said.x, said.y)
+        meant = [tile for tile in legal_there if _means(said, tile)]
         if len(meant) != 1:
-            raise IllegalMove(self._objection(said, fitting))
-        return Turn(*cell, meant[0])
+            raise IllegalMove(self._objection(said, legal_there))
+        return Turn(said.x, said.y, meant[0])
+
+    def _tiles_for(self, x: int, y: int) -> list[int]:
+        """The tiles that may be laid on a cell."""
+        if self.drawn:
+            return [tile for column, row, tile in self._turns.tolist() if (column, row) == (x, y)]
+        board = on_board(self)
+        return [tile for tile in TILES if kernel.preview(board, x, y, tile)[0] >= 0]
 
     def _read_opening(self, said: CellWord) -> Turn:
         possible = [move for move in self._moves(self.seat) if isinstance(move, Turn)]
@@ -196,7 +187,7 @@ class Position(CorePosition[Move]):
         if isinstance(move, Draw):
             return replace(self, drawn=move.tile, laid=(), shift=(0, 0))
         board = on_board(self, keep=False)
-        x, y = turn_cells(move, bool(self.tiles))
+        x, y = turn_cells(move, len(self.rows) > 0)
         _, rows = kernel.preview(board, x, y, move.tile)
         kernel.play(board, x, y, move.tile)
         shift = -min(x, 0), -min(y, 0)
@@ -206,7 +197,7 @@ class Position(CorePosition[Move]):
 
     def forced(self, turn: Turn) -> tuple[Laid, ...]:
         """All tiles that a legal turn lays, the chosen one first, on cells as they are named now."""
-        _, rows = kernel.preview(on_board(self), *turn_cells(turn, bool(self.tiles)), turn.tile)
+        _, rows = kernel.preview(on_board(self), *turn_cells(turn, len(self.rows) > 0), turn.tile)
         return tuple(Laid(*row) for row in rows.tolist())
 
     def perft(self, depth: int) -> int:

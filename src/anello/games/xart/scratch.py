@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from anello.core.errors import BadPosition
 from anello.core.outcome import How
 from anello.games.xart import kernel
 from anello.games.xart.notation import Turn
@@ -18,6 +19,17 @@ if TYPE_CHECKING:
 __all__ = ["Laid", "Misfit", "Rows", "Win", "on_board", "turn_cells", "wins_on"]
 
 Rows: TypeAlias = npt.NDArray[np.int64]
+
+_FAULTS = {
+    kernel.NO_ROOM: "it is larger than any board we can hold",
+    kernel.UNKNOWN_TILE: "there is no such tile; they are numbered 1 to 6",
+    kernel.OCCUPIED: "two tiles lie on one cell",
+    kernel.OUTGROWN: "the limited board has only 8 by 8 cells",
+    kernel.MISMATCH: "two touching edges differ in colour",
+    kernel.DETACHED: "some tiles do not touch the others",
+    kernel.ILLEGAL: "three edges of one colour lead into an empty space",
+    kernel.UNFILLED: "a forced space has not been filled",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +50,11 @@ class Win:
     cells: tuple[tuple[int, int], ...]
 
 
-class Misfit(Exception):
-    """A position that the rules forbid; the code is the kernel's reason."""
+class Misfit(BadPosition):
+    """A position that the rules forbid, or too large for our boards; the code is the kernel's reason."""
 
     def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code
+        super().__init__(f"This position cannot be: {_FAULTS[code]}.")
 
 
 class _Boards(threading.local):

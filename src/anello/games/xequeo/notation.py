@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from anello.core.errors import BadNotation, BadPosition
+from anello.core.errors import BadNotation, BadPosition, quoted
 from anello.core.outcome import Seat
 
 __all__ = [
@@ -136,7 +136,7 @@ def read_word(word: str) -> Move:
         if off_board := _OFF_BOARD.fullmatch(word):
             raise BadNotation(f"There is no cell {off_board['cell']}: cells are a1 to g7.")
         raise BadNotation(
-            f"Cannot read {_shown(word)}: Rc3 moves red to c3, R! calls red, =R chooses red, @d4 enters a ring;"
+            f"Cannot read {quoted(word)}: Rc3 moves red to c3, R! calls red, =R chooses red, @d4 enters a ring;"
             f" the pieces are {', '.join(LETTERS)} and the cells a1 to g7."
         )
     if first := found["first"]:
@@ -157,10 +157,6 @@ def listed(words: Sequence[str], joint: str = "or") -> str:
     'a1, b2 or c3'
     """
     return f" {joint} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 24 else text[:24] + "…")
 
 
 # --- the position line -------------------------------------------------------------------------------------------
@@ -253,7 +249,7 @@ def _covered_ring(name: str, pieces: Placing, ring: int | None) -> int:
     cell = read_cell(name)
     if cell is None:
         raise BadPosition(
-            f"The second of four fields is the cell of a ring under a piece, like d4, not {_shown(name)}."
+            f"The second of four fields is the cell of a ring under a piece, like d4, not {quoted(name)}."
         )
     if ring is not None:
         raise BadPosition(f"The ring is on {cell_name(ring)} by the board, but on {name} by the field after it.")
@@ -266,12 +262,12 @@ def _read_seat(field: str, is_setup: bool) -> Seat | None:
     if field == "-" and is_setup:
         return None
     if field not in ("1", "2"):
-        raise BadPosition(f"The seat to act is 1 or 2, not {_shown(field)}.")
+        raise BadPosition(f"The seat to act is 1 or 2, not {quoted(field)}.")
     return int(field)
 
 
 def _read_score(field: str) -> tuple[int, int]:
     won = re.fullmatch("([0-9])-([0-9])", field)
     if won is None:
-        raise BadPosition(f"The rings won are written like 0-0 or 3-2, not {_shown(field)}.")
+        raise BadPosition(f"The rings won are written like 0-0 or 3-2, not {quoted(field)}.")
     return int(won[1]), int(won[2])
