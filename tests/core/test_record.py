@@ -54,7 +54,7 @@ def test_seats_are_named_only_where_they_surprise() -> None:
         ("", "does not say which game"),
         ("@0/ A2\\", "does not say which game"),
         ('[Game "xart"', "Cannot read the header"),
-        ('[Game "xart"]\n[Game "xart"]\n', "Game twice"),
+        ('[Game "xart"]\n[Game "xart"]\n', "'Game' twice"),
         ('[Game "xart"]\n[Options "loop"]\n', "name=value"),
         ("{", "not JSON"),
         ("{}", "not a game record"),
