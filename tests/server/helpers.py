@@ -26,7 +26,7 @@ from anello.server.settings import Rate, Settings
 Data = dict[str, Any]
 
 GENEROUS = Rate(1e9, 1e9)
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class RandomPlayer:

@@ -1,6 +1,7 @@
 """The OpenAPI document says what the server does: requests made from it never fail it, answers are as it says."""
 
 import asyncio
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,6 +57,21 @@ def test_requests_made_from_the_document(address: str) -> None:
             )
 
         ask()
+
+
+def test_people_can_read_it_too(address: str) -> None:
+    async def read() -> str:
+        client = Client(address)
+        answer = await client.http.get("/api/docs")
+        await client.http.aclose()
+        assert answer.headers["content-type"].startswith("text/html")
+        return answer.text
+
+    page = asyncio.run(read())
+    assert "POST /api/tables/{table}/messages" in page
+    linked, named = (set(re.findall(pattern, page)) for pattern in (r'href="#(\w+)"', r'id="(\w+)"'))
+    assert linked
+    assert linked <= named
 
 
 def test_the_document_names_everything(address: str) -> None:

@@ -26,6 +26,7 @@ from anello.server.limits import Buckets, Places
 from anello.server.live import House
 from anello.server.messages import ErrorInfo
 from anello.server.referee import Refusal
+from anello.server.reference import reference
 from anello.server.security import HEADERS, Identity, address, identity, is_own_origin
 from anello.server.settings import Settings
 from anello.server.sockets import BAD_MESSAGE, NO_SUCH_TABLE, NOT_YOUR_SEAT, TOO_MANY, Connection
@@ -53,7 +54,7 @@ STATUS = {
 def create_app(settings: Settings) -> Litestar:
     """The whole server as an ASGI application."""
     return Litestar(
-        [*api.HANDLERS, socket, pages.page, pages.static],
+        [*api.HANDLERS, reference, socket, pages.page, pages.static],
         dependencies={
             "hall": Provide(_hall, sync_to_thread=False),
             "who": Provide(_who, sync_to_thread=False),
