@@ -11,6 +11,8 @@ from anello.tutor.threats import Attack, Does, Threat, answers, attacks, threats
 __all__ = ["remarks"]
 
 COLOURS = ("white", "red")
+DEEPEST = 120
+"""On boards with more tiles combinations are not looked for: a remark should not keep anybody waiting."""
 KINDS = {How.RING: "ring-attack", How.LINE: "line-threat"}
 
 
@@ -30,8 +32,9 @@ def remarks(view: XartView) -> list[Remark]:
     if feared and not at_hand:
         said += _on_last_turn(position, other)
     if not at_hand and not feared:
-        said += _strongest("can", attacks(position, mover))
-        said += _strongest("threatens", attacks(position, other))
+        deep = len(position.tiles) <= DEEPEST
+        said += _strongest("can", attacks(position, mover, deep=deep))
+        said += _strongest("threatens", attacks(position, other, deep=deep))
     return said
 
 
@@ -63,7 +66,7 @@ def last_attack(position: Position) -> Attack | None:
     dx, dy = position.shift
     chosen = position.laid[0]
     turn = Turn(chosen.x - dx, chosen.y - dy, chosen.tile)
-    return next((made for made in attacks(before, before.seat) if made.turn == turn), None)
+    return next((made for made in attacks(before, before.seat, deep=len(left) <= DEEPEST) if made.turn == turn), None)
 
 
 def _strongest(manner: str, found: Iterable[Attack]) -> list[Remark]:

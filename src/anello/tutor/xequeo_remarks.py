@@ -13,7 +13,7 @@ Pieces = tuple[int, ...]
 
 
 def remarks(view: View) -> list[Remark]:
-    """Who can enter, what the last move has changed, who has let a chance pass, and what could be brought into reach."""
+    """Who can enter, what the last move has changed, who let a chance pass, and what could be brought into reach."""
     if view.phase != "play" or view.ring is None or view.viewer not in (1, 2):
         return []
     pieces = tuple(cell for cell in view.pieces if cell is not None)

@@ -1,8 +1,10 @@
 """Threats and attacks on a position of Xart, as values."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import lru_cache
+from types import MappingProxyType
 
 from anello.core.outcome import How, Seat
 from anello.games.xart import Position, Turn, kernel
@@ -29,7 +31,7 @@ class Does(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """A colour could win with any of these turns if it were to move: all close the same ring or finish the same line."""
+    """A colour could win with any of these turns if it were to move: they complete the same ring or the same line."""
 
     seat: Seat
     how: How
@@ -76,18 +78,24 @@ def _wins(position: Position, colour: int) -> Iterator[tuple[Turn, How, Cells]]:
             continue
         kernel.play(board, x, y, tile)
         how = How.RING if board["rings"][0] >> colour & 1 else How.LINE
-        path = kernel.winning_path(board, colour) + (min(x, 0), min(y, 0))
+        dx, dy = min(x, 0), min(y, 0)  # the path is counted from the corner after the turn
+        path = [(on_path[0] + dx, on_path[1] + dy) for on_path in kernel.winning_path(board, colour).tolist()]
         kernel.take_back(board)
-        line = tuple((x, y) for x, y in path.tolist() if (x, y) in position.tiles)
+        line = tuple(cell for cell in path if cell in position.tiles)
         yield Turn(x, y, tile), how, line
 
 
-def survey(position: Position, seat: Seat, *, deep: bool = False) -> dict[Turn, Does]:
+def survey(position: Position, seat: Seat, *, deep: bool = False) -> Mapping[Turn, Does]:
     """What every legal turn would do for a colour if it were to move; only a deep survey knows `Does.COMBINES`."""
+    return _surveyed(position, seat, deep)
+
+
+@lru_cache(maxsize=256)
+def _surveyed(position: Position, seat: Seat, deep: bool) -> Mapping[Turn, Does]:
     if not position.tiles or position.wins:
         return {}
     rows = search.survey(on_board(position), seat - 1, deep)
-    return {Turn(x, y, tile): Does(done) for x, y, tile, done in rows.tolist()}
+    return MappingProxyType({Turn(x, y, tile): Does(done) for x, y, tile, done in rows.tolist()})
 
 
 def does(position: Position, word: str) -> Does:
@@ -100,9 +108,12 @@ def answers(position: Position) -> tuple[Turn, ...]:
     return tuple(turn for turn, done in survey(position, position.seat).items() if done >= Does.QUIET)
 
 
-def attacks(position: Position, seat: Seat) -> tuple[Attack, ...]:
-    """The turns with which a colour would attack if it were to move, the strongest first; winning turns are no attacks."""
-    surveyed = survey(position, seat, deep=True)
+def attacks(position: Position, seat: Seat, *, deep: bool = True) -> tuple[Attack, ...]:
+    """The turns with which a colour would attack if it were to move, the strongest first; winning is no attack.
+
+    Combinations are found only by looking deep, which takes about a second on very large boards.
+    """
+    surveyed = survey(position, seat, deep=deep)
     found = [
         attack(position, seat, turn, done) for turn, done in surveyed.items() if Does.ATTACKS <= done <= Does.DECIDES
     ]
