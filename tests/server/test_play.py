@@ -5,8 +5,11 @@ import hashlib
 import random
 from pathlib import Path
 
+import pytest
+
 import anello
 from anello.core import Record
+from anello.server import referee
 from tests.server.helpers import Data, Ponderer, Talk, running, settings_for
 
 RING = ["@0/", "A2\\", "B1\\"]
@@ -217,6 +220,21 @@ def test_thinking_stops_when_nobody_needs_it(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_the_computer_is_hurried_before_its_time_is_up(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running(settings_for(tmp_path)) as server:
+            ada = server.client()
+            clock = {"kind": "sudden", "seconds": 2}
+            table = await ada.table(seats={"1": "me", "2": "computer:ponderer"}, clock=clock)
+            async with ada.sit(table["id"], 1) as talk:
+                await talk.until("hello")
+                await talk.move("@0/")
+                assert (await talk.event("move"))["seat"] == 2
+                assert talk.state["clocks"]["running"] == [1]
+
+    asyncio.run(play())
+
+
 def test_offers_between_people(tmp_path: Path) -> None:
     async def play() -> None:
         async with running(settings_for(tmp_path)) as server:
@@ -339,5 +357,22 @@ def test_tables_are_forgotten_and_found_again(tmp_path: Path) -> None:
             assert len(kept) <= 3, "two idle ones, and the one whose clock runs"
             assert tables[0]["id"] in kept
             assert (await ada.http.get(f"/api/tables/{tables[0]['id']}")).json()["plies"] == 1
+
+    asyncio.run(play())
+
+
+def test_talk_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(referee, "LONGEST_LOG", 3)
+
+    async def play() -> None:
+        async with running(settings_for(tmp_path)) as server:
+            ada = server.client()
+            table = await ada.table(seats={"1": "me", "2": "here"})
+            async with ada.sit(table["id"], 1) as talk:
+                await talk.until("hello")
+                answers = [await talk.ask(type="chat", phrase="hello") for _ in range(3)]
+                assert [answer["type"] for answer in answers] == ["ack", "ack", "refused"]
+                assert (await talk.ask(type="offer", what="draw"))["code"] == "slow_down"
+                await talk.move("@0/")
 
     asyncio.run(play())

@@ -62,8 +62,12 @@ class Thinker:
             return ""
         return self._player.decide(view)
 
+    def hurry(self) -> None:
+        """Ask for the answer now, since the clock is running out."""
+        if self._player is not None:
+            self._player.stop()
+
     def stop(self) -> None:
         """Nobody needs the answer any more."""
         self._stopped = True
-        if self._player is not None:
-            self._player.stop()
+        self.hurry()

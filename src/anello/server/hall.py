@@ -24,6 +24,7 @@ log = logging.getLogger("anello.hall")
 
 ALIVE = "alive"
 LIST_LENGTH = 50
+OLDEST_WAITING = 86_400.0
 
 
 class Hall:
@@ -161,8 +162,9 @@ class Hall:
     # --- lists -------------------------------------------------------------------------------------------------------
 
     async def open_tables(self, game: str | None) -> list[TableInfo]:
-        """Tables that wait for somebody."""
-        return [_read(summary, ()) for summary in await self.store.listed(game, LIST_LENGTH)]
+        """Tables that wait for somebody, and not since yesterday."""
+        since = self.house.now() - OLDEST_WAITING
+        return [_read(summary, ()) for summary in await self.store.listed(game, since, LIST_LENGTH)]
 
     async def tables_of(self, key: str) -> list[TableInfo]:
         """Tables where the holder of a key sits."""

@@ -4,7 +4,8 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -26,6 +27,9 @@ log = logging.getLogger("anello.table")
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that nobody mistakes for another when reading a link aloud."""
+
+LONGEST_SHARE = 0.1
+"""The part of the time left that the computer may use for one move."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -201,7 +205,9 @@ class LiveTable:
         word = ""
         started = self._house.now()
         try:
-            word = await self._house.bench.decide(self._thinker(seat), view)
+            thinker = self._thinker(seat)
+            with self._hurrying(thinker):
+                word = await self._house.bench.decide(thinker, view)
         except Exception:
             log.exception("the computer failed", extra={"table": self.state.id, "seat": seat})
         if word not in view.words:
@@ -218,6 +224,20 @@ class LiveTable:
                         await self._append([sealed_move(self.state, seat, word)])
                 except Conflict:
                     await self._catch_up()
+
+    @contextmanager
+    def _hurrying(self, thinker: Thinker) -> Iterator[None]:
+        """The computer knows nothing of its clock: it is asked for its move when a share of the time is used up."""
+        clocks = self.state.clocks
+        if thinker.seat not in clocks.running:
+            yield
+            return
+        share = clocks.left_at(self._house.now())[thinker.seat] * LONGEST_SHARE + clocks.control.increment / 2
+        hurry = asyncio.get_running_loop().call_later(share, thinker.hurry)
+        try:
+            yield
+        finally:
+            hurry.cancel()
 
     def _thinker(self, seat: Seat) -> Thinker:
         if seat not in self._thinkers:

@@ -13,6 +13,9 @@ __all__ = ["PHRASES", "Refusal", "consequence", "decide", "sealed_move"]
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "nice_move", "oops", "one_moment", "again", "goodbye")
 """The keys of the ready-made phrases; the page has the words in every language."""
 
+LONGEST_LOG = 5000
+"""After so many events only moves are taken."""
+
 
 class Refusal(Exception):
     """A message that changes nothing: a code for programs and a sentence for people."""
@@ -29,7 +32,7 @@ def decide(table: TableState, seat: Seat, message: Command, lag: float = 0.0) ->
         case MoveMessage():
             return [_move(table, seat, message, lag)]
         case ChatMessage():
-            return [_chat(seat, message)]
+            return [_chat(table, seat, message)]
         case Resign():
             _expect_playing(table)
             return [Close(seat, "resign")]
@@ -90,7 +93,14 @@ def _move(table: TableState, seat: Seat, message: MoveMessage, lag: float) -> Mo
     return sealed_move(table, seat, message.word, salt=message.salt, seal=message.commitment, lag=lag)
 
 
-def _chat(seat: Seat, message: ChatMessage) -> Chat:
+def _expect_room(table: TableState) -> None:
+    """Moves are bounded by the rules; the rest is bounded here, so that nobody fills the disk by talking."""
+    if table.seq >= LONGEST_LOG:
+        raise Refusal("slow_down", "Enough has been said at this table.")
+
+
+def _chat(table: TableState, seat: Seat, message: ChatMessage) -> Chat:
+    _expect_room(table)
     if message.phrase:
         if message.phrase not in PHRASES or message.text:
             raise Refusal("bad_message", "There is no such phrase.")
@@ -102,6 +112,7 @@ def _chat(seat: Seat, message: ChatMessage) -> Chat:
 
 
 def _offer(table: TableState, seat: Seat, what: What) -> list[Event]:
+    _expect_room(table)
     _expect_possible(table, seat, what)
     if seat in table.offers[what]:
         raise Refusal("already_offered", "You have offered that already.")

@@ -136,10 +136,11 @@ class Store:
         query = sa.select(schema.events).where(schema.events.c.table_id == table).order_by(schema.events.c.seq)
         return [Entry(row.seq, row.at, decode(row.data), row.client_id) for row in await self._rows(query)]
 
-    async def listed(self, game: str | None, limit: int) -> list[str]:
-        """Summaries of the open tables with a free seat, newest first."""
+    async def listed(self, game: str | None, since: float, limit: int) -> list[str]:
+        """Summaries of the open tables with a free seat that are not older than a moment, newest first."""
         tables = schema.tables
-        query = sa.select(tables.c.summary).where(tables.c.listed.is_(True)).order_by(tables.c.updated.desc())
+        fresh = tables.c.listed.is_(True) & (tables.c.updated >= since)
+        query = sa.select(tables.c.summary).where(fresh).order_by(tables.c.updated.desc())
         if game is not None:
             query = query.where(tables.c.game == game)
         return [row.summary for row in await self._rows(query.limit(limit))]
