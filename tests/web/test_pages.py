@@ -35,7 +35,7 @@ def visit(page: Page, path: str) -> None:
 def test_axe_finds_nothing_serious_on_any_page(
     new_page: NewPage, complaints: Complaints, picture: Picture, theme: str, sight: str, size: tuple[int, int]
 ) -> None:
-    page = new_page(size=size, theme=theme, sight=sight)
+    page = new_page(size=size, axe=True, theme=theme, sight=sight)
     for path in READY:
         visit(page, path)
         picture(page, f"{path.strip('/').replace('/', '-') or 'start'}-{theme}-{size[0]}")

@@ -81,8 +81,8 @@ def test_a_whole_match_between_two_browsers_with_secrets_kept(new_page: NewPage)
             since = [frame for frame in theirs.heard if secret["commitment"] in frame]
             assert not any(word in frame and secret["salt"] in frame for frame in since)
         # The caller knows better in odd rounds: then the call is right.
-        theirs = choices[1] if caller is ada else choices[0]
-        call(caller, theirs if played % 2 else "W")
+        hidden = choices[1] if caller is ada else choices[0]
+        call(caller, hidden if played % 2 else "W")
         for page in (ada, bruno):
             expect(page.locator("[data-seals=true]")).to_have_text("Both seals match the cards.")
         assert any(at_ada.sealed()[-1]["salt"] in frame for frame in at_bruno.heard)
@@ -256,7 +256,7 @@ def test_spectators_see_the_game_but_no_secret(new_page: NewPage) -> None:
     caller = whoever(ada, bruno, finds=".call:not([disabled])")
     call(caller, "W")
     expect(carla.locator("[data-seals=true]")).to_be_visible()
-    expect(carla.locator(".shown .card").first).to_have_attribute("aria-label", "Yellow")
+    expect(carla.locator(".shown", has_text="Ada").locator(".card")).to_have_attribute("aria-label", "Yellow")
 
 
 def test_a_round_against_the_computer_on_a_phone(new_page: NewPage, picture: Callable[[Page, str], None]) -> None:

@@ -149,10 +149,18 @@ class TablePage {
   draw() {
     if (this.tab === "talk") this.heard = this.link.chat.length;
     render(this.page(), this.host);
+    this.keepFocus();
     keepInSight(this.host);
     const { table } = this.link;
     const turn = this.link.seat && this.link.state?.status === "playing" && this.link.state.to_act.includes(this.link.seat);
     document.title = `${turn ? `${t("turn.mine")} · ` : ""}${table.title} · Anello`;
+  }
+
+  /** When one page takes the place of another and the focus goes with it, the new one gets it. */
+  keepFocus() {
+    const shown = this.host.querySelector("main")?.className ?? "";
+    if (shown !== this.shown && this.shown !== undefined && document.activeElement === document.body) this.host.querySelector("main")?.focus();
+    this.shown = shown;
   }
 
   page() {
@@ -265,15 +273,13 @@ class TablePage {
 
 /** Open the page of a table: the door if one may sit down, else the game. */
 export async function open(host, { id }) {
-  let table;
+  let [table, phrases, page] = [null, [], null];
   try {
-    table = await api.table(id);
+    [table, { phrases }] = await Promise.all([api.table(id), api.games()]);
   } catch {
     const { open: missing } = await import("./missing.js");
     return missing(host);
   }
-  const { phrases } = await api.games();
-  let page = null;
   const enter = (seated) => (page = new TablePage(host, seated, phrases));
   const free = Object.values(table.seats).some(({ kind }) => kind === "open");
   if (!table.mine.length && free && table.status === "waiting") invitation(host, table, enter);

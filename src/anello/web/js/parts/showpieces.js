@@ -42,7 +42,7 @@ export function livingXart(host) {
     const laid = TURNS.slice(0, turn).flat();
     const lying = coming ? laid.slice(0, laid.length - coming.length) : laid;
     const won = turn === TURNS.length && !coming;
-    render(html`<svg class="xart" viewBox="-442 -340 1284 880" preserveAspectRatio="xMidYMid slice" role="img" aria-label=${t("start.xart.picture")}>
+    render(html`<svg class="xart" viewBox="-500 -340 1400 880" preserveAspectRatio="xMidYMid slice" role="img" aria-label=${t("start.xart.picture")}>
       ${xart.tiles(lying, won ? LINE : null)}${xart.falling(coming ?? [])}${won || coming ? "" : xart.lastTurn(TURNS[turn - 1] ?? [])}</svg>`, host);
   };
   const tick = async () => {
@@ -65,7 +65,7 @@ export function livingXart(host) {
 export function livingXeQueo(host) {
   let pieces = { ...START };
   let next = 0;
-  const draw = (last) => render(html`<svg class="xq" viewBox="-16 -16 732 502" preserveAspectRatio="xMidYMid slice" role="img" aria-label=${t("start.xequeo.picture")}>
+  const draw = (last) => render(html`<svg class="xq" viewBox="-16 34 732 463" preserveAspectRatio="xMidYMid slice" role="img" aria-label=${t("start.xequeo.picture")}>
     ${xequeo.wood(false)}${xequeo.lastMove(last)}${xequeo.ring("d3")}${xequeo.pieces(pieces)}</svg>`, host);
   const tick = async () => {
     if (next === WAYS.length) {

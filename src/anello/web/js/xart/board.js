@@ -89,6 +89,7 @@ export class XartBoard {
     if (view.last.laid.length) this.lastTurn = view.last.laid;
     else if (!view.drawn || Math.abs(step) !== 1) this.lastTurn = [];
     this.free = open ? this.byCell(view.moves) : new Map();
+    this.tellPosition();
     this.hooks.chosen(null);
     const falls = play && step === 1 && view.last.laid.length > 0;
     this.falling = falls ? view.last.laid : [];
@@ -254,6 +255,10 @@ export class XartBoard {
     this.frame.setAttribute("aria-label", t("xart.board.keys"));
     this.frame.classList.toggle("aim", Boolean(this.hover));
     render(this.picture(), this.frame);
+  }
+
+  /** Long boards have long lists: they are written only when there is something new to say. */
+  tellPosition() {
     render(this.list(), this.spoken);
   }
 

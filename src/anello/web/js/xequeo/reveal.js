@@ -51,7 +51,7 @@ async function fly(host, { result, score }) {
   if (!ring || !stage || !slot) return;
   sound("ring");
   const unit = stage.width / (704 + 2 * border(false));
-  const [x, y] = middle(result.ring).map((value, i) => (value + border(false) + 2) * unit - (i ? 48 : 48) * unit);
+  const [x, y] = middle(result.ring).map((value) => (value + border(false) + 2 - 48) * unit);
   const here = `translate(${x}px, ${y}px)`;
   const up = `translate(${x}px, ${y - 26 * unit}px) scale(1.18)`;
   const there = `translate(${slot.left - stage.left}px, ${slot.top - stage.top}px) scale(${slot.width / (96 * unit)})`;
