@@ -39,8 +39,11 @@ def serve(
     settings: Settings | None = None,
     log_level: str = "info",
 ) -> None:
-    """Serve until told to stop. A port of 0 takes any free one; the address is printed."""
-    chosen = settings or Settings(data_dir or data_folder())
+    """Serve until told to stop. A port of 0 takes any free one; the address is printed.
+
+    `ANELLO_DATABASE` may hold the address of another database, such as ``postgresql+psycopg://user@host/name``.
+    """
+    chosen = settings or Settings(data_dir or data_folder(), os.environ.get("ANELLO_DATABASE"))
     with _listen(host, port) as listener:
         set_up_logs(log_level)
         shown_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host

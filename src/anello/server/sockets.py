@@ -172,7 +172,7 @@ class Connection:
             self._answer(Refused(message.id, "slow_down", "Not so fast, please."))
 
     def _pong(self, number: float) -> None:
-        """The quickest of the last answers is the lag; bounded, so that waiting on purpose gains nothing much."""
+        """A quick answer is believed at once, a slow one by halves; what counts of it is bounded where it is used."""
         if (sent := self._pings.pop(number, None)) is not None:
             lag = time.monotonic() - sent
             self.lag = lag if not self.lag else min(lag, 0.5 * (self.lag + lag))
