@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from anello import __version__
-from anello.cli import games, programs, solitaire
+from anello.cli import games, programs, solitaire, xequeo
 from anello.cli.common import Commands
 
 __all__ = ["app", "main"]
@@ -23,6 +23,7 @@ for group in (games.commands, programs.commands):
     for command in group:
         app.command()(command)
 app.add_typer(solitaire.app, name="solitaire")
+app.add_typer(xequeo.app, name="xequeo")
 
 
 def main() -> None:

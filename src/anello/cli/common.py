@@ -28,6 +28,7 @@ __all__ = [
     "chance",
     "counting",
     "gathered",
+    "working",
 ]
 
 
@@ -92,3 +93,16 @@ def counting(what: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, steps: bar.update(task, completed=done, total=steps)
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """A sign on standard error, if that is a terminal, that something takes its time."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    with console.status(what):
+        yield

@@ -1,5 +1,6 @@
 """Commands for people: list, play, watch, draw and count games."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -25,15 +26,20 @@ __all__ = ["commands"]
 
 
 def games() -> None:
-    """List the games with their seats and options.
+    """List the games with their seats, options and computer players.
 
     Example: anello games
     """
+    from anello.engines.players import levels
+
     for name in game_names():
         listed = game(name)
         typer.echo(f"{name}: {listed.title}, for {' and '.join(listed.seats)}")
         for option in listed.options:
             typer.echo(f"  {option.name}={'|'.join(option.choices)}  {option.help}")
+        with suppress(AnelloError):
+            names = ", ".join(f"{level.number} {level.name}" for level in levels(name))
+            typer.echo(f"  computer players: {names}")
 
 
 def play(
@@ -48,16 +54,23 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Keep the game in a file after every move: JSON if it ends in .json."),
     ] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="LEVEL", help="Play the computer: a level by name or number.")
+    ] = None,
+    seat: Annotated[str, typer.Option("--as", metavar="SEAT", help="Your seat against the computer.")] = "1",
     no_colour: NoColour = False,
     seed: Seed = None,
 ) -> None:
-    """Play a game, two people at one screen.
+    """Play a game, two people at one screen or one against the computer.
 
     A file of an unfinished game of Xe Queo! holds the secret choices in plain text.
 
     Example: anello play xart --variant limited --save game.txt
+
+    Example: anello play xequeo --against sphinx
     """
-    from anello.terminal import Screen, Table, files
+    from anello.engines.players import level
+    from anello.terminal import Duel, Screen, Table, files
 
     chosen = game(name)
     options = gathered(option, variant=variant, setup=setup, metric=metric, gift=gift)
@@ -69,7 +82,12 @@ def play(
         played = files.load(load)
         if played.game.name != name:
             raise AnelloError(f"{str(load)!r} holds a game of {played.game.title}, not of {chosen.title}.")
-    Table(played, Screen(colour=not no_colour), source=chance(seed), save_to=save).run()
+    screen, source = Screen(colour=not no_colour), chance(seed)
+    if against is None:
+        Table(played, screen, source=source, save_to=save).run()
+    else:
+        opponent = level(name, against)
+        Duel(played, screen, person=chosen.seat(seat), opponent=opponent, source=source, save_to=save).run()
 
 
 def replay(

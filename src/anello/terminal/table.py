@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from anello.core import AnelloError, IllegalMove, NotYourTurn, Playthrough, Seat
+from anello.core import AnelloError, IllegalMove, NotYourTurn, Playthrough, Seat, View
 from anello.terminal import files
 from anello.terminal.screen import Screen
 from anello.terminal.wording import HOW_TO_TYPE, advice, person, prompt, result, round_story
@@ -79,7 +79,7 @@ class Table:
         with self.screen.private_to(person(self.played, seat)):
             self.screen.board(self.played.position.view(seat))
             while True:
-                typed = self.screen.ask_unseen(f"{prompt(self.played, seat)} > ")
+                typed = self.screen.ask_unseen(f"{prompt(self.played, seat)} (your typing is not shown) > ")
                 if typed.partition(" ")[0] in self.commands:
                     return typed
                 if typed in words:
@@ -120,6 +120,10 @@ class Table:
         if self.save_to is not None:
             files.save(self.save_to, self.played)
 
+    def view(self) -> View:
+        """What may stand on the screen."""
+        return self.played.position.view(None)
+
     def acting(self, name: str) -> Seat:
         """The seat with this name, or the one to act if no name is given."""
         if not name and not self.played.position.to_act:
@@ -135,7 +139,7 @@ class Table:
 
     def board(self, _: str = "") -> None:
         """Show the board."""
-        self.screen.board(self.played.position.view(None))
+        self.screen.board(self.view())
         if self.played.outcome is not None:
             self.screen.show(result(self.played), style="bold")
         elif told := advice(self.played.position):

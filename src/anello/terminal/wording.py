@@ -44,7 +44,7 @@ def prompt(played: Playthrough, seat: Seat) -> str:
 _ASKED = {
     "pieces": "puts a piece on the board, like Ra1",
     "ring": "enters the ring, like @d4",
-    "choose": "chooses a piece, like R (your typing is not shown)",
+    "choose": "chooses a piece, like R",
     "play": "moves or calls, like Rc3 or R!",
 }
 
