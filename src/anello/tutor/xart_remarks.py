@@ -11,7 +11,7 @@ from anello.tutor.threats import Attack, Does, Threat, answers, attacks, threats
 __all__ = ["remarks"]
 
 COLOURS = ("white", "red")
-DEEPEST = 120
+DEEPEST = 60
 """On boards with more tiles combinations are not looked for: a remark should not keep anybody waiting."""
 KINDS = {How.RING: "ring-attack", How.LINE: "line-threat"}
 
