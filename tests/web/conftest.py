@@ -38,7 +38,8 @@ class House:
         self.address = ""
 
     def start(self) -> None:
-        """Start the server and wait until it answers."""
+        """Start the server and wait until it answers; the first time also until it has compiled everything."""
+        first = not self._port
         command = [sys.executable, "-m", "tests.web.house", str(self._port), str(self._folder)]
         # The kernels have their own tests with checked bounds; here the usual ones are quicker.
         usual = {name: value for name, value in os.environ.items() if name != "ANELLO_BOUNDSCHECK"}
@@ -47,15 +48,15 @@ class House:
         line = self._process.stdout.readline()
         self.address = line.split()[3].rstrip("/")
         self._port = int(self.address.rsplit(":", 1)[1])
-        deadline = time.monotonic() + 60
-        while not self._is_up():
+        deadline = time.monotonic() + 180
+        while not self._is_up(warm=first):
             assert time.monotonic() < deadline, "the server does not answer"
             time.sleep(0.05)
 
-    def _is_up(self) -> bool:
+    def _is_up(self, warm: bool) -> bool:
         try:
-            with urllib.request.urlopen(self.address + "/healthz", timeout=5) as answer:
-                return bool(answer.status == 200)
+            with urllib.request.urlopen(self.address + "/api/warmup", timeout=20) as answer:
+                return not warm or bool(json.load(answer)["ready"])
         except OSError:
             return False
 

@@ -39,11 +39,10 @@ def test_a_whole_game_against_the_computer(new_page: NewPage) -> None:
     expect(page.locator(".win")).to_be_visible()
     expect(page.locator(".voice")).to_have_text(re.compile("win"))
     page.get_by_role("button", name="Share").click()
-    for name in ("Text", "Picture"):
+    for name in ("Text", "Picture", "Moving picture"):
         address = page.get_by_role("link", name=name, exact=True).get_attribute("href")
         assert address is not None
         assert page.request.get(address).ok
-    expect(page.get_by_role("link", name="Moving picture")).to_be_visible()
     before = page.url
     over.click()
     page.wait_for_url(lambda url: "/table/" in url and url != before)
@@ -237,3 +236,13 @@ def test_a_click_on_no_cell_lets_go(new_page: NewPage) -> None:
     expect(page.locator(".chooser")).to_be_visible()
     page.mouse.click(20, 600)
     expect(page.locator(".chooser")).to_have_count(0)
+
+
+def test_tiles_fall_in_one_after_another(new_page: NewPage) -> None:
+    page = new_page(motion="lively")
+    play_computer(page, "xart")
+    page.get_by_role("button", name="Lay", exact=True).click()
+    expect(page.locator("[data-ply='2']")).to_be_visible()
+    expect(page.locator(".fall")).to_have_count(0)
+    expect(page.locator(".last")).to_have_count(1)
+    expect(page.locator(".xart")).to_have_attribute("aria-label", "Xart: 2 tiles lie on the table.")

@@ -270,3 +270,16 @@ def test_a_round_against_the_computer_on_a_phone(new_page: NewPage, picture: Cal
     call(page, "R")
     expect(page.locator(".verdict[data-done=true]")).to_be_visible()
     picture(page, "xequeo-reveal-phone-dark")
+
+
+def test_the_reveal_plays_out_with_motion(new_page: NewPage) -> None:
+    page = new_page(motion="lively")
+    play_computer(page, "xequeo")
+    if whoever(page, finds=".fan, .allowed").locator(".allowed").count():
+        enter_ring(page)
+    choose_card(page, "V")
+    expect(page.locator(".call:not([disabled])")).to_be_visible()
+    call(page, "R")
+    expect(page.locator(".lifted")).to_be_attached()
+    expect(page.locator(".verdict[data-done=true]")).to_be_visible()
+    expect(page.locator(".lifted")).to_have_count(0)

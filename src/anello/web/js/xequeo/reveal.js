@@ -53,7 +53,7 @@ async function fly(host, { result, score }) {
   const unit = stage.width / (704 + 2 * border(false));
   const [x, y] = middle(result.ring).map((value) => (value + border(false) + 2 - 48) * unit);
   const here = `translate(${x}px, ${y}px)`;
-  const up = `translate(${x}px, ${y - 26 * unit}px) scale(1.18)`;
+  const up = `translate(${x - 9 * unit}px, ${y - 35 * unit}px) scale(1.18)`;
   const there = `translate(${slot.left - stage.left}px, ${slot.top - stage.top}px) scale(${slot.width / (96 * unit)})`;
   const length = time("lift");
   await move(ring, [
