@@ -5,6 +5,7 @@ with a real database on the disk; the clients share this process and make random
 """
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -142,6 +143,7 @@ async def bench(base: str, process: Process, count: int, pace: float, seconds: f
     each = 1024 * (before - empty) / count
     print(f"memory: {empty:.0f} MiB empty, {before:.0f} MiB with all tables: {each:.0f} KiB a table")
     await asyncio.sleep(3)  # let everybody read what has been waiting for them
+    gc.freeze()  # what stops this process now and then must not look like the server's doing
     moves, started, busy = 0, time.perf_counter(), work_of(process)
     while (now := time.perf_counter() - started) < seconds:
         while moves < now * pace:

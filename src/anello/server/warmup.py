@@ -1,6 +1,7 @@
 """Compiling what is needed, in the background: the rules first, so that people can play, then the engines."""
 
 import asyncio
+import gc
 import logging
 import random
 import threading
@@ -35,6 +36,10 @@ async def warm_up(hall: Hall) -> None:
         except Exception:
             log.exception("warm-up failed", extra={"step": title})
     hall.rules_ready.set()
+    # The compiler leaves some hundred thousand objects behind. They stay for good; looking through them for garbage
+    # again and again would hold up every table for a moment.
+    gc.collect()
+    gc.freeze()
     hall.show_warmup(WarmupInfo(len(steps), len(steps), "", True))
     log.info("warm", extra={"steps": len(steps)})
 
