@@ -166,4 +166,20 @@ def perft(
         typer.echo(f"{level:>2} {count.turns:>15} {count.seconds:10.6f} s  {rate}")
 
 
-commands = (games, play, replay, show, perft)
+def learn(
+    lesson: Annotated[str | None, typer.Argument(metavar="LESSON", help="Its key or number; none: the list.")] = None,
+    language: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
+    no_colour: NoColour = False,
+) -> None:
+    """Learn both games step by step, from the first tile to the strategies; your progress is kept.
+
+    Example: anello learn xart-rules.ring --language it
+    """
+    from anello.core.folders import data_folder
+    from anello.terminal import Screen
+    from anello.terminal.learn import learn as learn_on
+
+    learn_on(Screen(colour=not no_colour), lesson, language=language, kept_in=data_folder() / "lessons.json")
+
+
+commands = (games, play, learn, replay, show, perft)
