@@ -137,8 +137,15 @@ def test_two_people_at_one_screen_hand_it_over(new_page: NewPage, picture: Calla
         expect(page.locator('[aria-checked="true"]')).to_have_count(0)  # nothing of the other's choice
         choose_card(page, letter)
     expect(page.get_by_role("button", name=re.compile("^Xe Queo!"))).to_be_enabled()
-    # Two people look at this board: the ring is never marked as a target, whoever's piece is taken.
-    expect(page.locator(".target")).to_have_count(0)
+    # Two people look at this board: every piece can be taken, and the ring is never marked as a target.
+    expect(page.locator(".piece.press")).to_have_count(7)
+    ring = page.locator(".the-ring").get_attribute("transform")
+    for letter in "ROYGBVW":
+        click_middle(page, page.locator(f'[data-piece="{letter}"]'))
+        for target in page.locator(".target").all():
+            cell = f"translate({target.get_attribute('cx')} {target.get_attribute('cy')})"
+            assert cell != ring
+        page.keyboard.press("Escape")
 
 
 def test_a_card_is_seen_only_while_it_is_held(new_page: NewPage) -> None:

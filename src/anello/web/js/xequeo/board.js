@@ -110,7 +110,9 @@ export class XeQueoBoard {
     return new Map(this.words.filter(({ kind, piece }) => kind === "move" && piece === letter).map((entry) => [entry.cell, entry]));
   }
 
+  /** The pieces that can be taken in hand: all of them when two people look, for which of them may enter is a secret. */
   get movable() {
+    if (this.discreet && this.isOpen && !this.calling && this.view.phase === "play") return new Set(Object.keys(this.view.pieces));
     return new Set(this.words.filter(({ kind }) => kind === (this.calling ? "call" : "move")).map(({ piece }) => piece));
   }
 
