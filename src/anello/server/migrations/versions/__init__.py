@@ -1,1 +1,0 @@
-"""One module a step; each knows the step before it."""
