@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from anello.terminal import files
+from anello.core.folders import write_whole
 from anello.terminal.screen import Screen
 from anello.tutor import Lesson, Progress, Step, check, find_lesson, lessons, say
 from anello.tutor.lesson import Pick
@@ -18,7 +18,7 @@ def learn(screen: Screen, name: str | None = None, *, language: str = "en", kept
         return
     progress = run_lesson(find_lesson(name), screen, progress, language=language)
     if kept_in is not None:
-        files.write(kept_in, progress.to_json() + "\n")
+        write_whole(kept_in, (progress.to_json() + "\n").encode())
 
 
 def list_lessons(screen: Screen, progress: Progress, *, language: str = "en") -> None:
