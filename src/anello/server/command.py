@@ -10,24 +10,18 @@ from pathlib import Path
 
 import uvicorn
 
+from anello.core.folders import data_folder
 from anello.server.app import create_app
 from anello.server.logs import set_up_logs
 from anello.server.settings import Settings
 
-__all__ = ["data_folder", "serve"]
+__all__ = ["serve"]
 
 FAREWELL = 5
 """So many seconds open connections get to end when the server stops."""
 
 SILENCE = 60
 """So many seconds the other side may take no data."""
-
-
-def data_folder() -> Path:
-    """Where tables are kept if nobody says otherwise: `ANELLO_DATA`, else the user's data folder."""
-    if chosen := os.environ.get("ANELLO_DATA"):
-        return Path(chosen)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "anello"
 
 
 def serve(
