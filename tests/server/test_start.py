@@ -10,7 +10,8 @@ import pytest
 
 from anello.core import View
 from anello.engines.players import Level
-from anello.server.command import data_folder, serve
+from anello.core.folders import data_folder
+from anello.server.command import serve
 from anello.server.logs import JsonFormatter
 from tests.server.helpers import RandomPlayer, running, settings_for
 
