@@ -1,0 +1,85 @@
+"""Proving wins and losses of Xart: deeper and deeper searches, until one succeeds or the budget is spent."""
+
+import time
+from collections.abc import Callable
+from functools import cache
+
+from anello.core import BadOption
+from anello.core.outcome import Seat
+from anello.engines.proof.proof import Proof, Result
+from anello.engines.proof.search import Budget, Search
+from anello.games.xart import GAME, Position
+
+__all__ = ["can_force", "prove"]
+
+QUIET_DEPTH = 3
+"""Up to so many turns all ways to win are looked for, beyond that those whose every turn attacks."""
+
+
+def prove(
+    position: Position,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    most_turns: int = 8,
+    stopped: Callable[[], bool] | None = None,
+) -> Proof:
+    r"""Whether the colour to move wins or loses by force, as far as a budget allows to see.
+
+    Wins are looked for in order of length, first those in which every turn attacks (threatens to win next), then, up
+    to three turns, all. With a budget of nodes alone the answer is always the same.
+
+    >>> import anello
+    >>> proof = prove(anello.game("xart").from_line("ve/w/e w"))
+    >>> proof.result.value, proof.turns, proof.line[0]
+    ('win', 2, 'B3\\')
+    """
+    _check(position)
+    warm_up()
+    begin = time.perf_counter()
+    budget = Budget(nodes, seconds, stopped)
+    me, other = position.seat, 3 - position.seat
+    plan = [(seat, turns, 0) for turns in range(1, most_turns + 1) for seat in (me, other)]
+    plan += [(me, turns, turns) for turns in range(2, min(QUIET_DEPTH, most_turns) + 1)]
+    for seat, turns, quiet in plan:
+        if budget.spent:
+            break
+        search = Search(position, seat, turns, quiet)
+        if search.run(budget):
+            tree, line = search.proof()
+            result = Result.WIN if seat == me else Result.LOSS
+            return Proof(result, turns, line, budget.nodes, time.perf_counter() - begin, tree)
+    return Proof(Result.UNKNOWN, nodes=budget.nodes, seconds=time.perf_counter() - begin)
+
+
+def can_force(
+    position: Position,
+    seat: Seat,
+    turns: int,
+    *,
+    quiet: int = 0,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> bool | None:
+    """Whether a colour wins within so many of its turns, of which ``quiet`` need not attack; None if that stays open.
+
+    With ``quiet`` equal to ``turns`` a no is final; otherwise a win by quieter turns may exist.
+    """
+    _check(position)
+    warm_up()
+    return Search(position, seat, turns, quiet).run(Budget(nodes, seconds))
+
+
+@cache
+def warm_up() -> None:
+    """Compile the kernels, so that no clock runs meanwhile."""
+    search = Search(GAME.from_line("ve/w/e w"), 1, 2)
+    search.run(Budget())
+    search.proof()
+
+
+def _check(position: Position) -> None:
+    if position.variant.draws_tiles:
+        raise BadOption("Nothing can be proved in Lucky, where chance chooses the tiles.")
+    if position.outcome is not None:
+        raise BadOption("This game is over: there is nothing to prove.")
