@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from anello.core import View
-from anello.engines.players import Level
 from anello.core.folders import data_folder
+from anello.engines.players import Level
 from anello.server.command import serve
 from anello.server.logs import JsonFormatter
 from tests.server.helpers import RandomPlayer, running, settings_for
