@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -26,6 +26,10 @@ ARGUMENTS = [
 ]
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 DESK = (1280, 800)
+PATIENCE = 20_000
+"""So many milliseconds something may take on a busy machine before a test gives up."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 class House:
@@ -38,8 +42,7 @@ class House:
         self.address = ""
 
     def start(self) -> None:
-        """Start the server and wait until it answers; the first time also until it has compiled everything."""
-        first = not self._port
+        """Start the server and wait until it has compiled everything."""
         command = [sys.executable, "-m", "tests.web.house", str(self._port), str(self._folder)]
         # The kernels have their own tests with checked bounds; here the usual ones are quicker.
         usual = {name: value for name, value in os.environ.items() if name != "ANELLO_BOUNDSCHECK"}
@@ -49,14 +52,14 @@ class House:
         self.address = line.split()[3].rstrip("/")
         self._port = int(self.address.rsplit(":", 1)[1])
         deadline = time.monotonic() + 180
-        while not self._is_up(warm=first):
+        while not self._is_ready():
             assert time.monotonic() < deadline, "the server does not answer"
             time.sleep(0.05)
 
-    def _is_up(self, warm: bool) -> bool:
+    def _is_ready(self) -> bool:
         try:
             with urllib.request.urlopen(self.address + "/api/warmup", timeout=20) as answer:
-                return not warm or bool(json.load(answer)["ready"])
+                return bool(json.load(answer)["ready"])
         except OSError:
             return False
 
@@ -130,7 +133,7 @@ def new_page(browser: Browser, house: House) -> Iterator[NewPage]:
         if axe:
             context.add_init_script(path=AXE)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", note)
         page.on("pageerror", fault)
         return page

@@ -15,7 +15,12 @@ route("/.*", () => import("./pages/missing.js"));
 async function begin() {
   const shapes = document.createElement("div");
   document.body.prepend(shapes);
-  render(html`${defs()}`, shapes);
+  render(
+    html`
+      ${defs()}
+    `,
+    shapes,
+  );
   followLinks();
   await loadText();
   await show();

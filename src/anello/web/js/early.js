@@ -9,7 +9,15 @@
   })();
   const root = document.documentElement.dataset;
   const wants = (query) => matchMedia(query).matches;
-  root.theme = kept.theme === "light" || kept.theme === "dark" ? kept.theme : wants("(prefers-color-scheme: dark)") ? "dark" : "light";
+  root.theme =
+    kept.theme === "light" || kept.theme === "dark"
+      ? kept.theme
+      : wants("(prefers-color-scheme: dark)")
+        ? "dark"
+        : "light";
   root.sight = kept.sight === "distinct" ? "distinct" : "usual";
-  root.motion = kept.motion === "still" || (kept.motion !== "lively" && wants("(prefers-reduced-motion: reduce)")) ? "still" : "lively";
+  root.motion =
+    kept.motion === "still" || (kept.motion !== "lively" && wants("(prefers-reduced-motion: reduce)"))
+      ? "still"
+      : "lively";
 })();

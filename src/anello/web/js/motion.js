@@ -12,7 +12,8 @@ export function time(name) {
 }
 
 /** An easing of tokens.css. */
-export const curve = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--e-${name}`).trim() || "ease";
+export const curve = (name) =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--e-${name}`).trim() || "ease";
 
 /** Animate an element; resolves at the end, at once when nothing should move. */
 export async function move(element, frames, options) {

@@ -39,9 +39,23 @@ export function followLinks() {
   addEventListener("popstate", show);
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-    if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/static/") || link.getAttribute("href").startsWith("#")) return;
+    if (
+      link.pathname.startsWith("/api/") ||
+      link.pathname.startsWith("/static/") ||
+      link.getAttribute("href").startsWith("#")
+    )
+      return;
     event.preventDefault();
     go(link.pathname + link.search);
   });

@@ -16,7 +16,17 @@
 const KEY = "anello.settings";
 
 /** @type {Settings} */
-const USUAL = { theme: "system", sight: "usual", motion: "system", sound: false, coordinates: true, talk: true, aloud: false, name: "", language: "" };
+const USUAL = {
+  theme: "system",
+  sight: "usual",
+  motion: "system",
+  sound: false,
+  coordinates: true,
+  talk: true,
+  aloud: false,
+  name: "",
+  language: "",
+};
 
 const listeners = new Set();
 

@@ -58,7 +58,8 @@ const SOUNDS = {
     knock(audio, at + 0.16, { pitch: 190, width: 3, length: 0.09, gain: 0.9 });
   },
   win: (audio, at) => {
-    for (let i = 0; i < 5; i++) ringing(audio, at + 0.13 * i * (1 - i * 0.06), { pitch: 1180 + 25 * i, length: 0.3, gain: 0.06 - i * 0.008 });
+    for (let i = 0; i < 5; i++)
+      ringing(audio, at + 0.13 * i * (1 - i * 0.06), { pitch: 1180 + 25 * i, length: 0.3, gain: 0.06 - i * 0.008 });
   },
 };
 

@@ -9,7 +9,10 @@ export class Refused extends Error {
 }
 
 async function ask(path, options = {}) {
-  const answer = await fetch(path, { headers: { Accept: "application/json", ...(options.body ? { "Content-Type": "application/json" } : {}) }, ...options });
+  const answer = await fetch(path, {
+    headers: { Accept: "application/json", ...(options.body ? { "Content-Type": "application/json" } : {}) },
+    ...options,
+  });
   const body = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refused(body.code ?? String(answer.status), body.reason ?? answer.statusText);
   return body;
@@ -32,7 +35,8 @@ export const join = (id, name) => send(`/api/tables/${id}/join`, name ? { name }
 /** How far the engines are compiled. */
 export const warmup = () => ask("/api/warmup");
 /** The view after n plies, as a seat or (null) everybody sees it. */
-export const position = async (id, n, seat) => (await ask(`/api/tables/${id}/positions/${n}${seat ? `?seat=${seat}` : ""}`)).view;
+export const position = async (id, n, seat) =>
+  (await ask(`/api/tables/${id}/positions/${n}${seat ? `?seat=${seat}` : ""}`)).view;
 /** Where a finished game can be fetched: its text, picture and moving picture. */
 export const places = (id, { theme = "light", distinct = false } = {}) => ({
   text: `/api/tables/${id}/record?format=text`,

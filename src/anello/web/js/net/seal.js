@@ -25,6 +25,8 @@ export async function seal(table, round, seat, word) {
  * @param {Map<number, string>} seen  the commitments as they came, by ply
  */
 export async function sealsHold(table, reveal, seen) {
-  const checks = reveal.map(async ({ n, seat, round, word, salt }) => seen.get(n) === (await commitment(table, round, seat, word, salt)));
+  const checks = reveal.map(
+    async ({ n, seat, round, word, salt }) => seen.get(n) === (await commitment(table, round, seat, word, salt)),
+  );
   return (await Promise.all(checks)).every(Boolean);
 }

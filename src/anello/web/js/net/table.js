@@ -8,7 +8,10 @@ const FINAL = new Set([4400, 4404, 4409]);
 
 /** Random text that no other message carries. */
 export function freshId() {
-  return crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return (
+    crypto.randomUUID?.() ??
+    [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+  );
 }
 
 /**
@@ -128,7 +131,10 @@ export class TableLink {
     this.become("connected");
     for (const { message } of this.waiting.values()) this.post(message);
     const missed = hello.missed ?? [];
-    this.listeners.change(missed.length ? missed.at(-1).event : null, { fresh: true, missed: missed.map(({ event }) => event) });
+    this.listeners.change(missed.length ? missed.at(-1).event : null, {
+      fresh: true,
+      missed: missed.map(({ event }) => event),
+    });
   }
 
   hearEvent({ seq, event, state }) {
@@ -136,7 +142,8 @@ export class TableLink {
     if (seq !== this.seq + 1) return this.post({ type: "sync", since: this.seq });
     this.seq = seq;
     if (event.kind === "chat") this.chat.push({ seq, ...event });
-    if (event.kind === "joined") this.table.seats[event.seat] = { ...this.table.seats[event.seat], kind: "person", name: event.name };
+    if (event.kind === "joined")
+      this.table.seats[event.seat] = { ...this.table.seats[event.seat], kind: "person", name: event.name };
     if (event.kind === "move") {
       const { kind, reveal, ...ply } = event;
       this.plies = [...this.plies, ply];
@@ -146,7 +153,8 @@ export class TableLink {
       this.plies = this.plies.slice(0, event.plies);
       for (const n of [...this.seals.keys()]) if (n > event.plies) this.seals.delete(n);
     }
-    for (const shown of event.reveal ?? []) this.plies = this.plies.map((ply) => (ply.n === shown.n ? { ...ply, ...shown } : ply));
+    for (const shown of event.reveal ?? [])
+      this.plies = this.plies.map((ply) => (ply.n === shown.n ? { ...ply, ...shown } : ply));
     if (state) this.takeState(state);
     this.listeners.change(event, {});
   }

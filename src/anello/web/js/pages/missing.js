@@ -7,6 +7,19 @@ import { t } from "../text.js";
 /** Say so, and show the way home. */
 export async function open(host) {
   document.title = `${t("missing.title")} · Anello`;
-  const draw = () => render(html`${header(draw)}<main id="main" tabindex="-1" class="page narrow"><div class="invite"><h1>${t("missing.title")}</h1><p class="lead">${t("missing.lead")}</p><a class="btn go" href="/">${t("nav.home")}</a></div></main>`, host);
+  const draw = () =>
+    render(
+      html`
+        ${header(draw)}
+        <main id="main" tabindex="-1" class="page narrow">
+          <div class="invite">
+            <h1>${t("missing.title")}</h1>
+            <p class="lead">${t("missing.lead")}</p>
+            <a class="btn go" href="/">${t("nav.home")}</a>
+          </div>
+        </main>
+      `,
+      host,
+    );
   draw();
 }

@@ -9,10 +9,36 @@ const TITLES = { xart: "Xart", xequeo: "Xe Queo!" };
 
 /** One block: {"h"}, {"p"}, {"list"}, or {"figure", "caption"}. */
 function block({ h, p, list, figure: name, caption }, figures) {
-  if (h) return html`<h2>${h}</h2>`;
-  if (p) return html`<p>${p}</p>`;
-  if (list) return html`<ul>${list.map((item) => html`<li>${item}</li>`)}</ul>`;
-  if (name) return html`<figure>${figure(figures[name], caption ?? "")}${caption ? html`<figcaption>${caption}</figcaption>` : nothing}</figure>`;
+  if (h)
+    return html`
+      <h2>${h}</h2>
+    `;
+  if (p)
+    return html`
+      <p>${p}</p>
+    `;
+  if (list)
+    return html`
+      <ul>
+        ${list.map(
+          (item) => html`
+            <li>${item}</li>
+          `,
+        )}
+      </ul>
+    `;
+  if (name)
+    return html`
+      <figure>
+        ${figure(figures[name], caption ?? "")}${
+          caption
+            ? html`
+                <figcaption>${caption}</figcaption>
+              `
+            : nothing
+        }
+      </figure>
+    `;
   return nothing;
 }
 
@@ -21,13 +47,24 @@ export async function open(host, { game = "xart" }) {
   const name = game in TITLES ? game : "xart";
   document.title = `${TITLES[name]} · ${t("nav.rules")} · Anello`;
   const [blocks, figures] = await Promise.all([fetchText(`rules-${name}`), loadFigures()]);
-  const draw = () => render(html`
-    ${header(draw)}
-    <main id="main" tabindex="-1" class="page narrow rules">
-      <div class="seg" role="group" aria-label=${t("nav.rules")}>${Object.entries(TITLES).map(([id, title]) => html`<a href="/rules/${id}" aria-current=${id === name ? "page" : nothing}>${title}</a>`)}</div>
-      <h1>${TITLES[name]}</h1>
-      ${blocks.map((one) => block(one, figures))}
-      <p><a class="btn go" href="/">${t("rules.play")}</a></p>
-    </main>`, host);
+  const draw = () =>
+    render(
+      html`
+        ${header(draw)}
+        <main id="main" tabindex="-1" class="page narrow rules">
+          <div class="seg" role="group" aria-label=${t("nav.rules")}>
+            ${Object.entries(TITLES).map(
+              ([id, title]) => html`
+                <a href="/rules/${id}" aria-current=${id === name ? "page" : nothing}>${title}</a>
+              `,
+            )}
+          </div>
+          <h1>${TITLES[name]}</h1>
+          ${blocks.map((one) => block(one, figures))}
+          <p><a class="btn go" href="/">${t("rules.play")}</a></p>
+        </main>
+      `,
+      host,
+    );
   draw();
 }

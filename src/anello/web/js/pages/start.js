@@ -80,18 +80,37 @@ class StartPage {
   // --- drawing -----------------------------------------------------------------------------------------------------
 
   draw() {
-    render(html`
-      ${header(() => this.draw())}
-      ${this.warmup && !this.warmup.ready ? warming(this.warmup) : nothing}
-      ${this.wrong ? html`<div class="band" role="alert">${this.wrong}</div>` : nothing}
-      <main id="main" tabindex="-1" class="page">
-        <h1 class="sr">${t("start.title")}</h1>
-        <div class="duo">${this.house("xart", "Xart")}${this.house("xequeo", "Xe Queo!")}</div>
-        <div class="shelf">
-          <section><h2>${t("start.mine")}</h2>${this.list(this.mine, (table) => this.mineRow(table), t("start.mine.none"))}</section>
-          <section><h2>${t("start.open")}</h2>${this.list(this.open.filter(({ mine }) => !mine.length), (table) => this.openRow(table), t("start.open.none"))}</section>
-        </div>
-      </main>`, this.host);
+    render(
+      html`
+        ${header(() => this.draw())} ${this.warmup && !this.warmup.ready ? warming(this.warmup) : nothing}
+        ${
+          this.wrong
+            ? html`
+                <div class="band" role="alert">${this.wrong}</div>
+              `
+            : nothing
+        }
+        <main id="main" tabindex="-1" class="page">
+          <h1 class="sr">${t("start.title")}</h1>
+          <div class="duo">${this.house("xart", "Xart")}${this.house("xequeo", "Xe Queo!")}</div>
+          <div class="shelf">
+            <section>
+              <h2>${t("start.mine")}</h2>
+              ${this.list(this.mine, (table) => this.mineRow(table), t("start.mine.none"))}
+            </section>
+            <section>
+              <h2>${t("start.open")}</h2>
+              ${this.list(
+                this.open.filter(({ mine }) => !mine.length),
+                (table) => this.openRow(table),
+                t("start.open.none"),
+              )}
+            </section>
+          </div>
+        </main>
+      `,
+      this.host,
+    );
   }
 
   house(name, title) {
@@ -99,9 +118,19 @@ class StartPage {
     return html`
       <section class="house" data-game=${name} aria-labelledby="game-${name}">
         ${this.pictures[name]}
-        <h2 id="game-${name}">${title}</h2><p class="lead">${t(`start.${name}.lead`)}</p>
-        <div class="ways">${game ? html`${this.computerWay(game)}${this.formWay(game, "together", togetherForm)}${this.formWay(game, "link", linkForm)}` : nothing}</div>
-      </section>`;
+        <h2 id="game-${name}">${title}</h2>
+        <p class="lead">${t(`start.${name}.lead`)}</p>
+        <div class="ways">
+          ${
+            game
+              ? html`
+                  ${this.computerWay(game)}${this.formWay(game, "together", togetherForm)}${this.formWay(game, "link", linkForm)}
+                `
+              : nothing
+          }
+        </div>
+      </section>
+    `;
   }
 
   computerWay(game) {
@@ -109,40 +138,141 @@ class StartPage {
     const main = game.options.find(({ name }) => name === "variant" || name === "rings");
     return html`
       <form class="way" @submit=${(event) => (event.preventDefault(), this.begin(game, "computer", event.target))}>
-        <div><h3>${t("way.computer")}</h3>
-          ${game.levels.length ? html`<div class="opts">
-            <select name="level" aria-label=${t("way.level")}>${game.levels.map((level) => html`<option value=${level.number} ?selected=${level.number === middle}>${level.name}</option>`)}</select>
-            ${game.name === "xart" ? html`<select name="who" aria-label=${t("setup.who")}><option value="me">${t("who.you")}</option><option value="other">${t("who.computer")}</option><option value="lot">${t("who.lot")}</option></select>` : nothing}
-            ${main ? optionSelect(game.name, main, false) : nothing}</div>` : html`<p>${t("way.computer.none")}</p>`}</div>
+        <div>
+          <h3>${t("way.computer")}</h3>
+          ${
+            game.levels.length
+              ? html`
+                  <div class="opts">
+                    <select name="level" aria-label=${t("way.level")}>
+                      ${game.levels.map(
+                        (level) => html`
+                          <option value=${level.number} ?selected=${level.number === middle}>${level.name}</option>
+                        `,
+                      )}
+                    </select>
+                    ${
+                      game.name === "xart"
+                        ? html`
+                            <select name="who" aria-label=${t("setup.who")}>
+                              <option value="me">${t("who.you")}</option>
+                              <option value="other">${t("who.computer")}</option>
+                              <option value="lot">${t("who.lot")}</option>
+                            </select>
+                          `
+                        : nothing
+                    }
+                    ${main ? optionSelect(game.name, main, false) : nothing}
+                  </div>
+                `
+              : html`
+                  <p>${t("way.computer.none")}</p>
+                `
+          }
+        </div>
         <button class="btn go" ?disabled=${!game.levels.length}>${t("way.computer.go")}</button>
-      </form>`;
+      </form>
+    `;
   }
 
   formWay(game, kind, form) {
     const id = `${game.name}-${kind}`;
     const open = this.form === id;
-    const words = kind === "together" ? { head: t("way.together"), text: t("way.together.text"), press: t("way.together.go") } : { head: t("way.link"), text: t("way.link.text"), press: t("way.link.go") };
+    const words =
+      kind === "together"
+        ? { head: t("way.together"), text: t("way.together.text"), press: t("way.together.go") }
+        : { head: t("way.link"), text: t("way.link.text"), press: t("way.link.go") };
     return html`
-      <form class="way" data-way=${kind} @submit=${(event) => (event.preventDefault(), this.begin(game, kind, event.target))}>
-        <div><h3>${words.head}</h3><p>${words.text}</p></div>
-        ${open ? html`<button class="btn" type="button" aria-expanded="true" @click=${() => ((this.form = null), this.draw())}>${t("setup.close")}</button>` : html`<button class="btn" type="button" aria-expanded="false" @click=${() => ((this.form = id), this.draw())}>${words.press}</button>`}
-        ${open ? html`<div class="setup">${form(game)}</div>` : nothing}
-      </form>`;
+      <form
+        class="way"
+        data-way=${kind}
+        @submit=${(event) => (event.preventDefault(), this.begin(game, kind, event.target))}
+      >
+        <div>
+          <h3>${words.head}</h3>
+          <p>${words.text}</p>
+        </div>
+        ${
+          open
+            ? html`
+                <button
+                  class="btn"
+                  type="button"
+                  aria-expanded="true"
+                  @click=${() => ((this.form = null), this.draw())}
+                >
+                  ${t("setup.close")}
+                </button>
+              `
+            : html`
+                <button class="btn" type="button" aria-expanded="false" @click=${() => ((this.form = id), this.draw())}>
+                  ${words.press}
+                </button>
+              `
+        }
+        ${
+          open
+            ? html`
+                <div class="setup">${form(game)}</div>
+              `
+            : nothing
+        }
+      </form>
+    `;
   }
 
   list(tables, row, none) {
-    return tables.length ? html`<ul class="rowlist">${tables.slice(0, 8).map((table) => html`<li><img class="mini" alt="" loading="lazy" src="/api/tables/${table.id}/picture.svg?theme=${theme()}" />${row(table)}</li>`)}</ul>` : html`<p class="empty">${none}</p>`;
+    return tables.length
+      ? html`
+          <ul class="rowlist">
+            ${tables.slice(0, 8).map(
+              (table) => html`
+                <li>
+                  <img class="mini" alt="" loading="lazy" src="/api/tables/${table.id}/picture.svg?theme=${theme()}" />
+                  ${row(table)}
+                </li>
+              `,
+            )}
+          </ul>
+        `
+      : html`
+          <p class="empty">${none}</p>
+        `;
   }
 
   mineRow(table) {
-    const others = Object.entries(table.seats).filter(([seat]) => !table.mine.includes(Number(seat))).map(([, { name }]) => name).filter(Boolean);
-    const status = table.status === "over" ? t("mine.over") : table.status === "waiting" ? t("mine.waiting") : table.to_act.some((seat) => table.mine.includes(seat)) ? t("mine.turn") : t("mine.other");
-    return html`<span class="what"><b>${[table.title, ...others].join(" · ")}</b>${status}</span><a href="/table/${table.id}">${table.status === "over" ? t("mine.look") : t("mine.go")}</a>`;
+    const others = Object.entries(table.seats)
+      .filter(([seat]) => !table.mine.includes(Number(seat)))
+      .map(([, { name }]) => name)
+      .filter(Boolean);
+    const status =
+      table.status === "over"
+        ? t("mine.over")
+        : table.status === "waiting"
+          ? t("mine.waiting")
+          : table.to_act.some((seat) => table.mine.includes(seat))
+            ? t("mine.turn")
+            : t("mine.other");
+    return html`
+      <span class="what">
+        <b>${[table.title, ...others].join(" · ")}</b>
+        ${status}
+      </span>
+      <a href="/table/${table.id}">${table.status === "over" ? t("mine.look") : t("mine.go")}</a>
+    `;
   }
 
   openRow(table) {
-    const name = Object.values(table.seats).map((seat) => seat.name).find(Boolean);
-    return html`<span class="what"><b>${[table.title, name].filter(Boolean).join(" · ")}</b>${[...optionWords(table.game, table.options), clockWords(table.clock)].join(" · ")}</span><a href="/table/${table.id}">${t("open.sit")}</a>`;
+    const name = Object.values(table.seats)
+      .map((seat) => seat.name)
+      .find(Boolean);
+    return html`
+      <span class="what">
+        <b>${[table.title, name].filter(Boolean).join(" · ")}</b>
+        ${[...optionWords(table.game, table.options), clockWords(table.clock)].join(" · ")}
+      </span>
+      <a href="/table/${table.id}">${t("open.sit")}</a>
+    `;
   }
 }
 

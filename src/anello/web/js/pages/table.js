@@ -64,7 +64,8 @@ class TablePage {
     this.play ??= new GAMES[link.table.game](this);
     if (fresh && this.past !== null && this.past > link.plies.length) this.past = null;
     if (event?.kind === "answer" && event.what === "undo" && event.accept) this.views.clear();
-    if (event?.kind === "answer" && event.what === "rematch" && event.accept && event.table) return go(`/table/${event.table}`);
+    if (event?.kind === "answer" && event.what === "rematch" && event.accept && event.table)
+      return go(`/table/${event.table}`);
     if (event && event.kind !== "chat") this.wrong = "";
     this.tell(event);
     if (event === null && !fresh) return this.draw();
@@ -105,7 +106,12 @@ class TablePage {
   }
 
   refuse({ code, reason }) {
-    this.wrong = code === "illegal" ? reason : t(`refused.${["stale", "slow_down", "over", "no_undo", "not_your_turn", "waiting"].includes(code) ? code : "other"}`);
+    this.wrong =
+      code === "illegal"
+        ? reason
+        : t(
+            `refused.${["stale", "slow_down", "over", "no_undo", "not_your_turn", "waiting"].includes(code) ? code : "other"}`,
+          );
     announce(this.wrong);
     this.draw();
   }
@@ -152,24 +158,38 @@ class TablePage {
     this.keepFocus();
     keepInSight(this.host);
     const { table } = this.link;
-    const turn = this.link.seat && this.link.state?.status === "playing" && this.link.state.to_act.includes(this.link.seat);
+    const turn =
+      this.link.seat && this.link.state?.status === "playing" && this.link.state.to_act.includes(this.link.seat);
     document.title = `${turn ? `${t("turn.mine")} · ` : ""}${table.title} · Anello`;
   }
 
   /** When one page takes the place of another and the focus goes with it, the new one gets it. */
   keepFocus() {
     const shown = this.host.querySelector("main")?.className ?? "";
-    if (shown !== this.shown && this.shown !== undefined && document.activeElement === document.body) this.host.querySelector("main")?.focus();
+    if (shown !== this.shown && this.shown !== undefined && document.activeElement === document.body)
+      this.host.querySelector("main")?.focus();
     this.shown = shown;
   }
 
   page() {
     const { link, play } = this;
-    if (!link.state || !play) return html`<div class="game">${header(() => this.draw())}<div class="bands">${notices(link)}</div><main id="main" tabindex="-1" class="table"></main></div>`;
+    if (!link.state || !play)
+      return html`
+        <div class="game">
+          ${header(() => this.draw())}
+          <div class="bands">${notices(link)}</div>
+          <main id="main" tabindex="-1" class="table"></main>
+        </div>
+      `;
     const whole = play.whole();
     if (whole) {
-      return html`<div class="game whole">${header(() => this.draw())}<div class="bands">${notices(link)}</div>
-        <main id="main" tabindex="-1" class="wide ${whole.ground}">${whole.body}</main></div>`;
+      return html`
+        <div class="game whole">
+          ${header(() => this.draw())}
+          <div class="bands">${notices(link)}</div>
+          <main id="main" tabindex="-1" class="wide ${whole.ground}">${whole.body}</main>
+        </div>
+      `;
     }
     return PHONE.matches ? this.phone() : this.desk();
   }
@@ -192,47 +212,82 @@ class TablePage {
   desk() {
     const { play } = this;
     return html`
-      <div class="game">${header(() => this.draw())}<div class="bands">${notices(this.link)}</div>
+      <div class="game">
+        ${header(() => this.draw())}
+        <div class="bands">${notices(this.link)}</div>
         <main id="main" tabindex="-1" class="table">${play.board.element}${play.overBoard()}</main>
         <aside class="side" aria-label=${t("side")}>
           <div>${this.seat(this.far)}</div>
           ${this.words()}
-          <div class="tabs" role="tablist">${this.tabButtons([["moves", t("moves")], ...play.tabs(), ["talk", t("talk")]])}</div>
+          <div class="tabs" role="tablist">
+            ${this.tabButtons([["moves", t("moves")], ...play.tabs(), ["talk", t("talk")]])}
+          </div>
           <div class="fill" role="tabpanel">${this.tabBody()}</div>
-          ${this.tab === "moves" ? this.stepRow() : nothing}
-          ${play.sidePanels()}
-          ${this.deeds()}
+          ${this.tab === "moves" ? this.stepRow() : nothing} ${play.sidePanels()} ${this.deeds()}
           <div>${this.seat(this.near)}</div>
         </aside>
-      </div>`;
+      </div>
+    `;
   }
 
   phone() {
     const { play } = this;
-    const body = this.tab === "play"
-      ? html`${play.busy && !this.wrong ? nothing : this.words()}${play.dock()}`
-      : html`<div class="roomy">${this.tabBody()}</div>${this.tab === "moves" ? this.stepRow() : nothing}`;
+    const tabs = [["moves", t("moves")], ...play.tabs(), ["talk", t("talk")]];
+    const body =
+      this.tab === "play"
+        ? html`
+            ${play.busy && !this.wrong ? nothing : this.words()}${play.dock()}
+          `
+        : html`
+            <div class="roomy">${this.tabBody()}</div>
+            ${this.tab === "moves" ? this.stepRow() : nothing}
+          `;
     return html`
-      <div class="game">${header(() => this.draw())}<div class="bands">${notices(this.link)}</div>
+      <div class="game">
+        ${header(() => this.draw())}
+        <div class="bands">${notices(this.link)}</div>
         <div class="seat-row">${this.seat(this.far)}</div>
         <main id="main" tabindex="-1" class="table">${play.board.element}${play.overBoard()}</main>
         <div class="seat-row">${this.seat(this.near)}</div>
-        <div class="dock">${body}
-          <div class="tabs" role="tablist">${this.tabButtons([["play", t("tab.play")], ["moves", t("moves")], ...play.tabs(), ["talk", t("talk")], ["more", t("tab.more")]])}</div>
+        <div class="dock">
+          ${body}
+          <div class="tabs" role="tablist">
+            ${this.tabButtons([["play", t("tab.play")], ...tabs, ["more", t("tab.more")]])}
+          </div>
         </div>
-      </div>`;
+      </div>
+    `;
   }
 
   tabButtons(tabs) {
-    const fresh = (name) => name === "talk" && settings.talk && this.tab !== "talk" && this.link.chat.length > this.heard;
+    const fresh = (name) =>
+      name === "talk" && settings.talk && this.tab !== "talk" && this.link.chat.length > this.heard;
     const open = (name) => ((this.tab = name), this.draw());
-    return tabs.map(([name, label]) => html`<button type="button" role="tab" class=${fresh(name) ? "fresh" : ""} aria-selected=${this.tab === name} @click=${() => open(name)}>${label}</button>`);
+    return tabs.map(
+      ([name, label]) => html`
+        <button
+          type="button"
+          role="tab"
+          class=${fresh(name) ? "fresh" : ""}
+          aria-selected=${this.tab === name}
+          @click=${() => open(name)}
+        >
+          ${label}
+        </button>
+      `,
+    );
   }
 
   tabBody() {
     if (this.tab === "talk") return talk(this.link, this.phrases, (words) => this.send({ type: "chat", ...words }));
-    if (this.tab === "more") return html`${this.deeds(true)}`;
-    if (this.tab === "moves") return html`${moveList(this.play.entries(), this.past ?? this.last, (n) => this.step(n))}${PHONE.matches ? nothing : this.play.underMoves()}`;
+    if (this.tab === "more")
+      return html`
+        ${this.deeds(true)}
+      `;
+    if (this.tab === "moves")
+      return html`
+        ${moveList(this.play.entries(), this.past ?? this.last, (n) => this.step(n))}${PHONE.matches ? nothing : this.play.underMoves()}
+      `;
     return this.play.tabBody(this.tab);
   }
 
@@ -246,11 +301,28 @@ class TablePage {
     const asked = question(link, (what, accept) => this.send({ type: "answer", what, accept }));
     if (asked !== nothing) return asked;
     const past = this.past !== null;
+    const offer = (what) => this.send({ type: "offer", what });
+    const share = () => {
+      this.sharing = true;
+      if (PHONE.matches) this.tab = "more";
+      this.draw();
+    };
     const body = past
-      ? html`<div class="cols apart"><p class="voice">${t("past", { n: this.past })}</p><button class="btn little go" type="button" @click=${() => this.step(this.last)}>${t("past.back")}</button></div>`
-      : html`<p class="voice">${this.play.voice()}</p>`;
-    return html`<div class="now">${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}${body}
-      ${link.state.status === "over" && !past ? afterwards(link, { offer: (what) => this.send({ type: "offer", what }), share: () => ((this.sharing = true), PHONE.matches && (this.tab = "more"), this.draw()) }) : nothing}</div>`;
+      ? html`
+          <div class="cols apart">
+            <p class="voice">${t("past", { n: this.past })}</p>
+            <button class="btn little go" type="button" @click=${() => this.step(this.last)}>${t("past.back")}</button>
+          </div>
+        `
+      : html`
+          <p class="voice">${this.play.voice()}</p>
+        `;
+    return html`
+      <div class="now">
+        ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}${body}
+        ${link.state.status === "over" && !past ? afterwards(link, { offer, share }) : nothing}
+      </div>
+    `;
   }
 
   deeds(always = false) {
@@ -262,8 +334,16 @@ class TablePage {
       sure: this.sure,
       setSure: (on) => ((this.sure = on), this.draw()),
     });
-    return html`${row === nothing ? nothing : row}${always || this.sharing ? html`<div>${sharePanel(link, always ? null : close)}</div>` : nothing}
-      ${always ? this.play.morePanels() : nothing}`;
+    return html`
+      ${row === nothing ? nothing : row}${
+        always || this.sharing
+          ? html`
+              <div>${sharePanel(link, always ? null : close)}</div>
+            `
+          : nothing
+      }
+      ${always ? this.play.morePanels() : nothing}
+    `;
   }
 
   get shared() {

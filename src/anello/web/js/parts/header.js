@@ -17,21 +17,53 @@ function openMenu(event) {
   button.setAttribute("aria-expanded", String(open));
 }
 
+const soundButton = (redraw) => {
+  const press = () => (set("sound", !settings.sound), redraw());
+  return settings.sound ? iconButton("loud", t("sound.off"), press) : iconButton("silent", t("sound.on"), press);
+};
+
+const lightButton = (redraw) => {
+  const dark = theme() === "dark";
+  const press = () => (set("theme", dark ? "light" : "dark"), redraw());
+  return dark ? iconButton("sun", t("theme.to.light"), press) : iconButton("moon", t("theme.to.dark"), press);
+};
+
 /** The header; `redraw` is called after a change it makes. */
 export const header = (redraw = () => {}) => html`
-  <a class="skip" href="#main" @click=${(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>${t("nav.skip")}</a>
+  <a class="skip" href="#main" @click=${(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>
+    ${t("nav.skip")}
+  </a>
   <header class="top">
-    <a class="mark" href="/">Anell<span class="sr">o</span><svg viewBox="-50 -50 100 100" aria-hidden="true"><circle class="mark-ring" r="38" /><circle class="mark-light" r="42" cy="-1" /></svg></a>
-    <nav aria-label=${t("nav.main")}>${WAYS.map(({ path, label, here }) => html`
-      <a href=${path} aria-current=${here(location.pathname) ? "page" : "false"}>${label()}</a>`)}</nav>
+    <a class="mark" href="/">
+      Anell<span class="sr">o</span>
+      <svg viewBox="-50 -50 100 100" aria-hidden="true">
+        <circle class="mark-ring" r="38" />
+        <circle class="mark-light" r="42" cy="-1" />
+      </svg>
+    </a>
+    <nav aria-label=${t("nav.main")}>
+      ${WAYS.map(
+        ({ path, label, here }) => html`
+          <a href=${path} aria-current=${here(location.pathname) ? "page" : "false"}>${label()}</a>
+        `,
+      )}
+    </nav>
     <div class="tools">
-      <select class="lang" aria-label=${t("settings.language")} @change=${(event) => set("language", event.target.value)}>
-        ${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === spoken()}>${name}</option>`)}
+      <select
+        class="lang"
+        aria-label=${t("settings.language")}
+        @change=${(event) => set("language", event.target.value)}
+      >
+        ${Object.entries(LANGUAGES).map(
+          ([code, name]) => html`
+            <option value=${code} lang=${code} ?selected=${code === spoken()}>${name}</option>
+          `,
+        )}
       </select>
       <span class="cols desk-only">
-        ${iconButton(settings.sound ? "loud" : "silent", settings.sound ? t("sound.off") : t("sound.on"), () => (set("sound", !settings.sound), redraw()))}
-        ${iconButton(theme() === "dark" ? "sun" : "moon", theme() === "dark" ? t("theme.to.light") : t("theme.to.dark"), () => (set("theme", theme() === "dark" ? "light" : "dark"), redraw()))}
+        ${soundButton(redraw)}${lightButton(redraw)}
       </span>
       <span class="phone-only">${iconButton("menu", t("nav.menu"), openMenu, { expanded: "false" })}</span>
     </div>
-  </header>`;
+  </header>
+`;

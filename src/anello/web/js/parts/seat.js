@@ -39,9 +39,26 @@ export function seatRow(link, seat, { mark = nothing, extra = nothing, line = ""
   const away = link.table.seats[seat]?.kind === "person" && link.presence.seats?.[seat] === false;
   return html`
     <div class="seat ${away ? "away" : ""}" data-seat=${seat} data-acts=${acts}>
-      ${mark}<div class="who"><b>${seatName(link, seat)}</b><span class="line">${away ? t("seat.away") : line}</span></div>
-      ${extra}${left === null ? nothing : html`<span class="clock ${running ? "on" : ""}" data-clock=${seat} role="timer" aria-label=${t("clock.of", { name: seatName(link, seat) })} .textContent=${clockText(left)}></span>`}
-    </div>`;
+      ${mark}
+      <div class="who">
+        <b>${seatName(link, seat)}</b>
+        <span class="line">${away ? t("seat.away") : line}</span>
+      </div>
+      ${extra}${
+        left === null
+          ? nothing
+          : html`
+              <span
+                class="clock ${running ? "on" : ""}"
+                data-clock=${seat}
+                role="timer"
+                aria-label=${t("clock.of", { name: seatName(link, seat) })}
+                .textContent=${clockText(left)}
+              ></span>
+            `
+      }
+    </div>
+  `;
 }
 
 /** Let the clocks on the page run; returns a function that stops them. */

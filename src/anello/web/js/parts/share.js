@@ -24,7 +24,12 @@ export function linkField(address, label) {
     const button = event.currentTarget;
     if (await copy(address, button.previousElementSibling)) button.textContent = t("share.copied");
   };
-  return html`<div class="linkrow"><input class="field" readonly aria-label=${label} .value=${address} @focus=${(event) => event.target.select()} /><button class="btn" type="button" @click=${press} .textContent=${t("share.copy")}></button></div>`;
+  return html`
+    <div class="linkrow">
+      <input class="field" readonly aria-label=${label} .value=${address} @focus=${(event) => event.target.select()} />
+      <button class="btn" type="button" @click=${press} .textContent=${t("share.copy")}></button>
+    </div>
+  `;
 }
 
 /** The ways to share a table; text and pictures of a whole game only when it is over. */
@@ -35,12 +40,28 @@ export function sharePanel(link, close) {
   const file = (name) => `anello-${link.table.game}-${id}.${name}`;
   return html`
     <div class="share" role="region" aria-label=${t("act.share")}>
-      <div class="cols apart"><b class="serif">${t("act.share")}</b>${close ? html`<button class="btn plain little" type="button" @click=${close}>${t("share.close")}</button>` : nothing}</div>
+      <div class="cols apart">
+        <b class="serif">${t("act.share")}</b>
+        ${
+          close
+            ? html`
+                <button class="btn plain little" type="button" @click=${close}>${t("share.close")}</button>
+              `
+            : nothing
+        }
+      </div>
       ${linkField(new URL(`/table/${id}`, location.href).href, t("share.link"))}
       <div class="cols">
         <a class="btn little" href=${places.text} download=${file("txt")}>${t("share.text")}</a>
         <a class="btn little" href=${places.picture} download=${file("svg")}>${t("share.picture")}</a>
-        ${over ? html`<a class="btn little" href=${places.animation} download=${file("film.svg")}>${t("share.film")}</a>` : nothing}
+        ${
+          over
+            ? html`
+                <a class="btn little" href=${places.animation} download=${file("film.svg")}>${t("share.film")}</a>
+              `
+            : nothing
+        }
       </div>
-    </div>`;
+    </div>
+  `;
 }

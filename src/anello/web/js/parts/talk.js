@@ -12,7 +12,15 @@ export const saidWords = ({ phrase, text }) => (phrase ? t(`phrase.${phrase}`) :
 
 /** The talk of a table. `phrases` are the keys the server knows; people who only watch may read. */
 export function talk(link, phrases, say) {
-  if (!settings.talk) return html`<div class="talk"><p class="small quiet">${t("talk.muted")}</p><div><button class="btn little" type="button" @click=${() => set("talk", true)}>${t("talk.unmute")}</button></div></div>`;
+  if (!settings.talk)
+    return html`
+      <div class="talk">
+        <p class="small quiet">${t("talk.muted")}</p>
+        <div>
+          <button class="btn little" type="button" @click=${() => set("talk", true)}>${t("talk.unmute")}</button>
+        </div>
+      </div>
+    `;
   const submit = (event) => {
     event.preventDefault();
     const field = event.target.elements.text;
@@ -22,10 +30,49 @@ export function talk(link, phrases, say) {
   };
   return html`
     <div class="talk">
-      <ul class="said-list" tabindex="0" aria-label=${t("talk")}>${link.chat.length ? link.chat.map((line) => html`<li><b>${seatName(link, line.seat)}</b> ${saidWords(line)}</li>`) : html`<li class="quiet">${t("talk.none")}</li>`}</ul>
-      ${link.seat ? html`
-        <div class="phrases" role="group" aria-label=${t("talk.phrases")}>${phrases.map((phrase) => html`<button type="button" @click=${() => say({ phrase })}>${t(`phrase.${phrase}`)}</button>`)}</div>
-        <form class="sayrow" @submit=${submit}><input class="field" name="text" maxlength=${LONGEST} autocomplete="off" aria-label=${t("talk.write")} placeholder=${t("talk.write")} /><button class="btn">${t("talk.say")}</button></form>` : nothing}
-      <div><button class="btn plain little" type="button" @click=${() => set("talk", false)}>${t("talk.mute")}</button></div>
-    </div>`;
+      <ul class="said-list" tabindex="0" aria-label=${t("talk")}>
+        ${
+          link.chat.length
+            ? link.chat.map(
+                (line) => html`
+                  <li>
+                    <b>${seatName(link, line.seat)}</b>
+                    ${saidWords(line)}
+                  </li>
+                `,
+              )
+            : html`
+                <li class="quiet">${t("talk.none")}</li>
+              `
+        }
+      </ul>
+      ${
+        link.seat
+          ? html`
+              <div class="phrases" role="group" aria-label=${t("talk.phrases")}>
+                ${phrases.map(
+                  (phrase) => html`
+                    <button type="button" @click=${() => say({ phrase })}>${t(`phrase.${phrase}`)}</button>
+                  `,
+                )}
+              </div>
+              <form class="sayrow" @submit=${submit}>
+                <input
+                  class="field"
+                  name="text"
+                  maxlength=${LONGEST}
+                  autocomplete="off"
+                  aria-label=${t("talk.write")}
+                  placeholder=${t("talk.write")}
+                />
+                <button class="btn">${t("talk.say")}</button>
+              </form>
+            `
+          : nothing
+      }
+      <div>
+        <button class="btn plain little" type="button" @click=${() => set("talk", false)}>${t("talk.mute")}</button>
+      </div>
+    </div>
+  `;
 }

@@ -18,28 +18,59 @@ export function card(letter, label = letter ? pieceLabel(letter) : t("card.down"
         <g transform="translate(80 116) scale(.42) rotate(180)"><use href="#s${letter}" /></g>`
     : svg`<rect class="card-back" x="8" y="8" width="84" height="122" rx="5" /><rect x="8" y="8" width="84" height="122" rx="5" fill="url(#diaper)" />
         <circle class="card-oval" cx="50" cy="69" r="24" /><g transform="translate(50 69) scale(.44)"><use href="#ring" /></g>`;
-  return html`<svg class="card" viewBox="0 0 100 140" role="img" aria-label=${label}>
-    <rect class="card-sh" x="1" y="4" width="98" height="136" rx="9" /><rect class="card-paper" x="1" y="1" width="98" height="136" rx="9" />${face}</svg>`;
+  return html`
+    <svg class="card" viewBox="0 0 100 140" role="img" aria-label=${label}>
+      <rect class="card-sh" x="1" y="4" width="98" height="136" rx="9" />
+      <rect class="card-paper" x="1" y="1" width="98" height="136" rx="9" />
+      ${face}
+    </svg>
+  `;
 }
 
 /** A piece as small as text. */
-export const smallPiece = (letter) => html`<svg class="pc" viewBox="-33 -33 66 68" aria-hidden="true"><use href="#p${letter}" /></svg>`;
+export const smallPiece = (letter) => html`
+  <svg class="pc" viewBox="-33 -33 66 68" aria-hidden="true"><use href="#p${letter}" /></svg>
+`;
 
 /** The rings a seat has won, of those it needs. */
 export const rings = (won, needed) => html`
-  <span class="rings" role="img" aria-label=${tn("rings.of", needed, { won })}>${Array.from({ length: needed }, (_, i) => html`
-    <svg viewBox="-48 -48 96 98" aria-hidden="true">${i < won ? svg`<use href="#ring" />` : svg`<circle class="slot" r="40" />`}</svg>`)}</span>`;
+  <span class="rings" role="img" aria-label=${tn("rings.of", needed, { won })}>
+    ${Array.from(
+      { length: needed },
+      (_, i) => html`
+        <svg viewBox="-48 -48 96 98" aria-hidden="true">
+          ${i < won ? svg`<use href="#ring" />` : svg`<circle class="slot" r="40" />`}
+        </svg>
+      `,
+    )}
+  </span>
+`;
 
 /** The line a seat of Xart plays: 1 white, 2 red. */
 export const stroke = (seat) => html`
-  <svg class="stroke" viewBox="0 0 30 30" aria-hidden="true"><rect width="30" height="30" rx="4" class="tile" />
-    <path class=${seat === 2 ? "red" : "white"} d="M-1 22C10 22 8 8 19 8H31" />${seat === 2 ? svg`<path class="thread" d="M-1 22C10 22 8 8 19 8H31" />` : nothing}</svg>`;
+  <svg class="stroke" viewBox="0 0 30 30" aria-hidden="true">
+    <rect width="30" height="30" rx="4" class="tile" />
+    <path class=${seat === 2 ? "red" : "white"} d="M-1 22C10 22 8 8 19 8H31" />
+    ${seat === 2 ? svg`<path class="thread" d="M-1 22C10 22 8 8 19 8H31" />` : nothing}
+  </svg>
+`;
 
 /** One tile of Xart. */
-export const tilePicture = (tile) => html`<svg viewBox="-2 -2 104 104" aria-hidden="true"><use href="#body" /><use href="#t${tile}" /></svg>`;
+export const tilePicture = (tile) => html`
+  <svg viewBox="-2 -2 104 104" aria-hidden="true">
+    <use href="#body" />
+    <use href="#t${tile}" />
+  </svg>
+`;
 
 /** The bag of red cloth. */
 export const bag = () => html`
   <svg class="bag" viewBox="0 0 100 104" aria-hidden="true">
-    <path class="bag-cloth" d="M34 30C10 44 4 70 12 92q2 6 9 6h58q7 0 9-6c8-22 2-48-22-62l7-16q2-5-3-6-20-4-40 0-5 1-3 6Z" />
-    <path class="bag-fold" d="M38 40c-8 12-11 26-10 42M62 40c8 12 11 26 10 42M50 42v34" /><path class="bag-cord" d="M32 31q18 8 36 0M66 32q14 4 16 18" /></svg>`;
+    <path
+      class="bag-cloth"
+      d="M34 30C10 44 4 70 12 92q2 6 9 6h58q7 0 9-6c8-22 2-48-22-62l7-16q2-5-3-6-20-4-40 0-5 1-3 6Z"
+    />
+    <path class="bag-fold" d="M38 40c-8 12-11 26-10 42M62 40c8 12 11 26 10 42M50 42v34" />
+    <path class="bag-cord" d="M32 31q18 8 36 0M66 32q14 4 16 18" />
+  </svg>
+`;

@@ -5,7 +5,11 @@ import { t } from "../text.js";
 
 /**
  * A field for a word of notation.
- * @param {{board: {chooseWord: (word: string) => boolean, confirm: () => void}, chosen: string|undefined, example: string, say: (wrong: string) => void}} typing
+ * @param {object} typing
+ * @param {{chooseWord: (word: string) => boolean, confirm: () => void}} typing.board
+ * @param {string|undefined} typing.chosen  the word that is shown on the board now
+ * @param {string} typing.example
+ * @param {(wrong: string) => void} typing.say
  */
 export function typeRow({ board, chosen, example, say }) {
   const submit = (event) => {
@@ -17,5 +21,18 @@ export function typeRow({ board, chosen, example, say }) {
       board.confirm();
     } else say(board.chooseWord(word) ? "" : t("type.illegal", { word }));
   };
-  return html`<form class="type" @submit=${submit}><input class="field" name="word" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${t("type.label")} placeholder=${example} /><button class="btn little">${t("type.show")}</button></form>`;
+  return html`
+    <form class="type" @submit=${submit}>
+      <input
+        class="field"
+        name="word"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        aria-label=${t("type.label")}
+        placeholder=${example}
+      />
+      <button class="btn little">${t("type.show")}</button>
+    </form>
+  `;
 }

@@ -98,7 +98,8 @@ export class XartBoard {
     else this.redraw();
     if (falls) await this.fall();
     // On the bare table there is only one cell: take it in hand at once.
-    if (this.free.size === 1 && !view.tiles.length) this.select(...[...this.free.values()][0][0].lays[0].slice(0, 2), 0);
+    if (this.free.size === 1 && !view.tiles.length)
+      this.select(...[...this.free.values()][0][0].lays[0].slice(0, 2), 0);
   }
 
   moved([dx, dy], sign) {
@@ -123,11 +124,19 @@ export class XartBoard {
     if (whole > LONGEST_TURN) beat *= Math.max(0.1, (LONGEST_TURN - length) / (whole - length));
     const delay = (i) => (i < 8 ? i * beat : 7 * beat + ((i - 7) * beat) / 2);
     tiles.forEach((_, i) => sound("tile", delay(i) + length * 0.6, i));
-    await Promise.all(tiles.map((tile, i) => move(
-      tile,
-      [{ opacity: 0, transform: "translateY(-16px) scale(1.08)" }, { opacity: 1, offset: 0.4 }, { opacity: 1, transform: "none" }],
-      { duration: length, delay: delay(i), easing: curve("fall"), fill: "backwards" },
-    )));
+    await Promise.all(
+      tiles.map((tile, i) =>
+        move(
+          tile,
+          [
+            { opacity: 0, transform: "translateY(-16px) scale(1.08)" },
+            { opacity: 1, offset: 0.4 },
+            { opacity: 1, transform: "none" },
+          ],
+          { duration: length, delay: delay(i), easing: curve("fall"), fill: "backwards" },
+        ),
+      ),
+    );
     this.falling = [];
     this.redraw();
     if (this.view.wins.length) await this.glow();
@@ -143,14 +152,25 @@ export class XartBoard {
     sound("win");
     const { cells } = this.view.wins[0];
     const laid = new Set(this.view.last.laid.map(([x, y]) => key(x, y)));
-    const start = Math.max(0, cells.findIndex(([x, y]) => laid.has(key(x, y))));
+    const start = Math.max(
+      0,
+      cells.findIndex(([x, y]) => laid.has(key(x, y))),
+    );
     const distance = (i) => Math.min(Math.abs(i - start), cells.length - Math.abs(i - start));
     const furthest = Math.max(1, ...cells.map((_, i) => distance(i)));
     const rims = [...this.element.querySelectorAll(".glow-rim")];
     const softs = [...this.element.querySelectorAll(".glow-solid")];
-    await Promise.all([rims, softs].flatMap((parts) => parts.map((part, i) => move(
-      part, [{ opacity: 0 }, { opacity: 1 }], { duration: 160, delay: (distance(i) / furthest) * 540, fill: "backwards" },
-    ))));
+    await Promise.all(
+      [rims, softs].flatMap((parts) =>
+        parts.map((part, i) =>
+          move(part, [{ opacity: 0 }, { opacity: 1 }], {
+            duration: 160,
+            delay: (distance(i) / furthest) * 540,
+            fill: "backwards",
+          }),
+        ),
+      ),
+    );
   }
 
   // --- looking -----------------------------------------------------------------------------------------------------
@@ -165,7 +185,10 @@ export class XartBoard {
     const { left, top, right, bottom } = this.bounds;
     const [ox, oy] = this.origin;
     const room = settings.coordinates ? 0.35 : 0;
-    this.camera.fit({ left: left + ox - room, top: top + oy - room, right: right + ox + 1, bottom: bottom + oy + 1 }, this.margin);
+    this.camera.fit(
+      { left: left + ox - room, top: top + oy - room, right: right + ox + 1, bottom: bottom + oy + 1 },
+      this.margin,
+    );
   }
 
   zoom(factor) {
@@ -275,15 +298,13 @@ export class XartBoard {
     const far = camera.scale < 28 ? (camera.scale < 16 ? " far farther" : " far") : "";
     return html`
       <svg class="xart${far}" viewBox=${camera.viewBox} role="img" aria-label=${this.label()}>
-        ${view.variant === "limited" ? draw.frame(this.bounds, origin) : nothing}
-        ${draw.hints(world(hints))}
-        ${draw.tiles(world(lying), win)}
-        ${draw.falling(world(this.falling))}
-        ${this.falling.length || win ? nothing : draw.lastTurn(world(this.lastTurn))}
-        ${draw.ghosts(world(ghosts))}
+        ${view.variant === "limited" ? draw.frame(this.bounds, origin) : nothing} ${draw.hints(world(hints))}
+        ${draw.tiles(world(lying), win)} ${draw.falling(world(this.falling))}
+        ${this.falling.length || win ? nothing : draw.lastTurn(world(this.lastTurn))} ${draw.ghosts(world(ghosts))}
         ${settings.coordinates && view.tiles.length ? draw.coordinates(this.bounds, origin, camera) : nothing}
-        ${this.cursor && document.activeElement === this.frame ? draw.cursor([this.cursor[0] + origin[0], this.cursor[1] + origin[1]]) : nothing}
-      </svg>`;
+        ${this.cursor && document.activeElement === this.frame ? draw.cursor(world([this.cursor])[0]) : nothing}
+      </svg>
+    `;
   }
 
   label() {
@@ -294,8 +315,23 @@ export class XartBoard {
   list() {
     return html`
       <h2>${t("xart.sr.position")}</h2>
-      <ul>${this.view.tiles.map(([x, y, tile]) => html`<li>${t("xart.sr.tile", { cell: cellName(x, y), tile: tileWords(tile) })}</li>`)}</ul>
+      <ul>
+        ${this.view.tiles.map(
+          ([x, y, tile]) => html`
+            <li>${t("xart.sr.tile", { cell: cellName(x, y), tile: tileWords(tile) })}</li>
+          `,
+        )}
+      </ul>
       <h2>${t("sr.moves")}</h2>
-      <ul>${[...this.free.values()].map((options) => html`<li>${t("xart.sr.words", { cell: cellName(...options[0].lays[0].slice(0, 2)), words: options.map((turn) => turn.word).join(" ") })}</li>`)}</ul>`;
+      <ul>
+        ${[...this.free.values()].map(
+          (options) => html`
+            <li>
+              ${t("xart.sr.words", { cell: cellName(...options[0].lays[0].slice(0, 2)), words: options.map((turn) => turn.word).join(" ") })}
+            </li>
+          `,
+        )}
+      </ul>
+    `;
   }
 }

@@ -63,7 +63,8 @@ export class Camera {
   /** Keep a cell in the window: for the cursor. */
   reveal(x, y) {
     const { left, top, width, height } = this.window;
-    const shift = (value, from, span) => (value < from ? value - from : value + 1 > from + span ? value + 1 - from - span : 0);
+    const shift = (value, from, span) =>
+      value < from ? value - from : value + 1 > from + span ? value + 1 - from - span : 0;
     const [dx, dy] = [shift(x, left + 0.3, width - 0.6), shift(y, top + 0.3, height - 0.6)];
     if (!dx && !dy) return;
     this.x += dx;
@@ -95,7 +96,13 @@ export class Camera {
 
   down(event) {
     if (event.button) return;
-    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY, far: false });
+    this.pointers.set(event.pointerId, {
+      x: event.clientX,
+      y: event.clientY,
+      startX: event.clientX,
+      startY: event.clientY,
+      far: false,
+    });
     this.host.setPointerCapture?.(event.pointerId);
     if (this.pointers.size > 1) for (const pointer of this.pointers.values()) pointer.far = true;
   }
@@ -119,7 +126,8 @@ export class Camera {
     const pointer = this.pointers.get(event.pointerId);
     this.pointers.delete(event.pointerId);
     if (!this.pointers.size) this.host.classList.remove("panning");
-    if (pointer && !pointer.far) this.hooks.tapped(...this.at(event.clientX, event.clientY), event.pointerType !== "mouse");
+    if (pointer && !pointer.far)
+      this.hooks.tapped(...this.at(event.clientX, event.clientY), event.pointerType !== "mouse");
   }
 
   /** How far apart two fingers are, and their middle. */

@@ -18,39 +18,72 @@ function winner(laid, { colour, cells }) {
   const lies = new Map(laid.map(([x, y, tile]) => [key(x, y), tile]));
   const name = colour === 1 ? "white" : "red";
   const way = cells.map(([x, y]) => ({ x, y, tile: lies.get(key(x, y)) })).filter(({ tile }) => tile);
-  const part = (css) => way.map(({ x, y, tile }) => svg`<path class=${css} d=${STROKES[tile][name]} transform=${at(x, y)} />`);
+  const part = (css) =>
+    way.map(({ x, y, tile }) => svg`<path class=${css} d=${STROKES[tile][name]} transform=${at(x, y)} />`);
   const crossings = way.filter(({ tile }) => STROKES[tile].gap);
   return svg`
     <g class="win">
-      <g opacity=".3">${way.map(({ x, y, tile }) => svg`<path class="glow-solid" d=${STROKES[tile][name]} transform=${at(x, y)} />`)}</g>
+      <g opacity=".3">${part("glow-solid")}</g>
       <g>${part("glow-rim")}</g>
       <g>${part(colour === 1 ? "lw" : "lr")}${colour === 2 ? part("thread") : nothing}</g>
-      ${colour === 1 ? crossings.map(({ x, y, tile }) => svg`<g class="faded" transform=${at(x, y)}><path class="gap" d=${STROKES[tile].gap} /><path class="lr" d=${STROKES[tile].red} /><path class="thread" d=${STROKES[tile].red} /></g>`) : nothing}
+      ${colour === 1 ? crossings.map(bridge) : nothing}
     </g>`;
 }
 
+const bridge = ({ x, y, tile }) => svg`
+  <g class="faded" transform=${at(x, y)}>
+    <path class="gap" d=${STROKES[tile].gap} />
+    <path class="lr" d=${STROKES[tile].red} />
+    <path class="thread" d=${STROKES[tile].red} />
+  </g>`;
+
+const BRACKETS = "M7 22V7H22M78 7H93V22M93 78V93H78M22 93H7V78";
+const CORNERS = [
+  [12, 12],
+  [88, 12],
+  [12, 88],
+  [88, 88],
+];
+
 /** Brackets on the tile that was chosen last, dots on those that were forced. */
 export const lastTurn = ([chosen, ...forced]) => svg`
-  ${chosen ? svg`<path class="last" transform=${at(chosen[0], chosen[1])} d="M7 22V7H22M78 7H93V22M93 78V93H78M22 93H7V78" />` : nothing}
-  ${forced.map(([x, y]) => svg`<g class="last-dot" transform=${at(x, y)}><circle cx="12" cy="12" r="4" /><circle cx="88" cy="12" r="4" /><circle cx="12" cy="88" r="4" /><circle cx="88" cy="88" r="4" /></g>`)}`;
+  ${chosen ? svg`<path class="last" transform=${at(chosen[0], chosen[1])} d=${BRACKETS} />` : nothing}
+  ${forced.map(
+    ([x, y]) => svg`
+    <g class="last-dot" transform=${at(x, y)}>${CORNERS.map(([cx, cy]) => svg`<circle cx=${cx} cy=${cy} r="4" />`)}</g>`,
+  )}`;
+
+const ghost = ([x, y, tile], kind, mark) => svg`
+  <g class="ghost ${kind}" transform=${at(x, y)}>
+    <g class="ghost-tile"><use href="#body" /><use href="#t${tile}" /></g>
+    <rect class="ghost-edge" x="2.5" y="2.5" width="95" height="95" rx="4" />${mark}
+  </g>`;
+
+const badge = (number) => svg`
+  <circle class="ghost-badge" cx="50" cy="50" r="16" /><text class="ghost-n" x="50" y="51">${number}</text>`;
 
 /** What a turn would lay: the chosen tile with a brass edge, the forced ones numbered as they will fall. */
 export const ghosts = ([chosen, ...forced]) => svg`
-  ${forced.map(([x, y, tile], i) => svg`
-    <g class="ghost forced" transform=${at(x, y)}><g class="ghost-tile"><use href="#body" /><use href="#t${tile}" /></g>
-      <rect class="ghost-edge" x="2" y="2" width="96" height="96" rx="4" /><circle class="ghost-badge" cx="50" cy="50" r="16" /><text class="ghost-n" x="50" y="51">${i + 1}</text></g>`)}
-  ${chosen ? svg`<g class="ghost chosen" transform=${at(chosen[0], chosen[1])}><g class="ghost-tile"><use href="#body" /><use href="#t${chosen[2]}" /></g><rect class="ghost-edge" x="2.5" y="2.5" width="95" height="95" rx="4" /></g>` : nothing}`;
+  ${forced.map((laid, i) => ghost(laid, "forced", badge(i + 1)))}
+  ${chosen ? ghost(chosen, "chosen", nothing) : nothing}`;
 
 /** Tiles on their way down; the board animates them. */
-export const falling = (laid) => repeat(laid, ([x, y]) => key(x, y), ([x, y, tile]) => svg`
-  <g transform=${at(x, y)}><g class="fall"><use href="#body" /><use href="#t${tile}" /></g></g>`);
+export const falling = (laid) =>
+  repeat(
+    laid,
+    ([x, y]) => key(x, y),
+    ([x, y, tile]) => svg`
+  <g transform=${at(x, y)}><g class="fall"><use href="#body" /><use href="#t${tile}" /></g></g>`,
+  );
 
 /** A dot on every cell where a tile may be laid. */
-export const hints = (cells) => svg`<g class="hint">${cells.map(([x, y]) => svg`<circle cx=${x * 100 + 50} cy=${y * 100 + 50} r="6.5" />`)}</g>`;
+export const hints = (cells) =>
+  svg`<g class="hint">${cells.map(([x, y]) => svg`<circle cx=${x * 100 + 50} cy=${y * 100 + 50} r="6.5" />`)}</g>`;
 
-/** The frame of the limited game: all cells it can still reach, and a firm line once it has its size. */
-export const frame = ({ left, top, right, bottom }, origin) => svg`
-  <rect class="frame" x=${(left + origin[0]) * 100 - 6} y=${(top + origin[1]) * 100 - 6} width=${(right - left + 1) * 100 + 12} height=${(bottom - top + 1) * 100 + 12} rx="8" />`;
+/** The frame of the limited game: all cells it can still reach. */
+export const frame = ({ left, top, right, bottom }, [x, y]) => svg`
+  <rect class="frame" rx="8" x=${(left + x) * 100 - 6} y=${(top + y) * 100 - 6}
+    width=${(right - left + 1) * 100 + 12} height=${(bottom - top + 1) * 100 + 12} />`;
 
 /** Names of columns and rows, always in the window, always of one size on the screen. */
 export function coordinates({ left, top, right, bottom }, origin, camera) {
@@ -61,11 +94,16 @@ export function coordinates({ left, top, right, bottom }, origin, camera) {
   const x = Math.max(left + origin[0] - 2 * inset + 0.35, view.left + inset);
   const every = camera.scale < 22 ? 5 : 1;
   const columns = [];
-  for (let c = left; c <= right; c++) if (c % every === 0 || c < 0) columns.push(svg`<text x=${(c + origin[0] + 0.5) * 100} y=${y * 100} font-size=${size}>${columnName(c)}</text>`);
+  for (let c = left; c <= right; c++)
+    if (c % every === 0 || c < 0)
+      columns.push(svg`<text x=${(c + origin[0] + 0.5) * 100} y=${y * 100} font-size=${size}>${columnName(c)}</text>`);
   const rows = [];
-  for (let r = top; r <= bottom; r++) if ((r + 1) % every === 0) rows.push(svg`<text x=${x * 100} y=${(r + origin[1] + 0.5) * 100} font-size=${size}>${r + 1}</text>`);
+  for (let r = top; r <= bottom; r++)
+    if ((r + 1) % every === 0)
+      rows.push(svg`<text x=${x * 100} y=${(r + origin[1] + 0.5) * 100} font-size=${size}>${r + 1}</text>`);
   return svg`<g class="coord" aria-hidden="true">${columns}${rows}</g>`;
 }
 
 /** The keyboard's cell. */
-export const cursor = ([x, y]) => svg`<rect class="cursor" x=${x * 100 - 5} y=${y * 100 - 5} width="110" height="110" rx="9" />`;
+export const cursor = ([x, y]) =>
+  svg`<rect class="cursor" x=${x * 100 - 5} y=${y * 100 - 5} width="110" height="110" rx="9" />`;

@@ -3,7 +3,8 @@
 /** The name of a column counted from the leftmost tile: @ A B … Z AA. */
 export function columnName(x) {
   let name = "";
-  for (let number = x + 1; number > 0; number = Math.floor((number - 1) / 26)) name = String.fromCharCode(65 + ((number - 1) % 26)) + name;
+  for (let number = x + 1; number > 0; number = Math.floor((number - 1) / 26))
+    name = String.fromCharCode(65 + ((number - 1) % 26)) + name;
   return name || "@";
 }
 
@@ -19,5 +20,10 @@ export const key = (x, y) => `${x},${y}`;
  */
 export function reach([width, height], limit) {
   if (!limit) return { left: -1, top: -1, right: width, bottom: height };
-  return { left: Math.max(-1, width - limit), top: Math.max(-1, height - limit), right: Math.min(width, limit - 1), bottom: Math.min(height, limit - 1) };
+  return {
+    left: Math.max(-1, width - limit),
+    top: Math.max(-1, height - limit),
+    right: Math.min(width, limit - 1),
+    bottom: Math.min(height, limit - 1),
+  };
 }

@@ -14,11 +14,15 @@ function start(board) {
 
 /** The free cell after this one in reading order. */
 function nextFree(board, back) {
-  const cells = [...board.free.values()].map(([turn]) => turn.lays[0].slice(0, 2)).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const cells = [...board.free.values()]
+    .map(([turn]) => turn.lays[0].slice(0, 2))
+    .sort((a, b) => a[1] - b[1] || a[0] - b[0]);
   if (!cells.length) return null;
   const here = board.cursor ?? [-9, -9];
   const after = (a, b) => a[1] - b[1] || a[0] - b[0];
-  return back ? cells.findLast((cell) => after(cell, here) < 0) ?? cells.at(-1) : cells.find((cell) => after(cell, here) > 0) ?? cells[0];
+  return back
+    ? (cells.findLast((cell) => after(cell, here) < 0) ?? cells.at(-1))
+    : (cells.find((cell) => after(cell, here) > 0) ?? cells[0]);
 }
 
 /** Answer a key pressed on the board. */

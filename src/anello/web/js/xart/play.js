@@ -16,7 +16,10 @@ export class XartPlay {
   /** @param {object} page  the page of the table */
   constructor(page) {
     this.page = page;
-    this.board = new XartBoard({ chosen: (choice) => ((this.choice = choice), this.page.draw()), lay: (word) => this.lay(word) });
+    this.board = new XartBoard({
+      chosen: (choice) => ((this.choice = choice), this.page.draw()),
+      lay: (word) => this.lay(word),
+    });
     this.choice = null;
   }
 
@@ -35,9 +38,15 @@ export class XartPlay {
     const [acts] = state.to_act;
     if (page.shared && state.status === "playing" && acts && acts !== link.seat) link.look(acts);
     if (page.past !== null) return;
-    this.board.margin = PHONE.matches ? { x: 8, top: 8, bottom: 8 } : { x: 24, top: 20, bottom: link.seat && state.status === "playing" ? 104 : 20 };
+    this.board.margin = PHONE.matches
+      ? { x: 8, top: 8, bottom: 8 }
+      : { x: 24, top: 20, bottom: link.seat && state.status === "playing" ? 104 : 20 };
     const play = event?.kind === "move";
-    this.board.show(state.view, { ply: state.plies, play: play && (!fresh || state.plies === this.board.ply + 1), open: this.mayAct });
+    this.board.show(state.view, {
+      ply: state.plies,
+      play: play && (!fresh || state.plies === this.board.ply + 1),
+      open: this.mayAct,
+    });
   }
 
   showPast(view, n) {
@@ -60,7 +69,8 @@ export class XartPlay {
       <div class="zoom" role="group" aria-label=${t("zoom")}>
         ${PHONE.matches ? nothing : [iconButton("plus", t("zoom.in"), () => this.board.zoom(1.25)), iconButton("minus", t("zoom.out"), () => this.board.zoom(0.8))]}${iconButton("fit", t("zoom.fit"), () => this.board.fit())}
       </div>
-      ${PHONE.matches ? nothing : this.chooser()}`;
+      ${PHONE.matches ? nothing : this.chooser()}
+    `;
   }
 
   /** The tiles that fit on the cell in hand, and the button that lays the one shown. */
@@ -71,11 +81,33 @@ export class XartPlay {
     const press = (i) => (i === choice.index ? board.confirm() : board.select(...choice.cell, i));
     return html`
       <div class="chooser" role="group" aria-label=${t("xart.choose")}>
-        <div class="opts" role="radiogroup" aria-label=${t("xart.choose")}>${choice.options.map((option, i) => html`
-          <button class="opt" type="button" role="radio" aria-checked=${i === choice.index} aria-label=${tileWords(option.lays[0][2])} @click=${() => press(i)}>${tilePicture(option.lays[0][2])}<kbd>${i + 1}</kbd></button>`)}</div>
-        <div class="word"><b class="serif">${turn.word}</b><span class="small quiet">${forcedWords(turn.lays.length - 1)}</span></div>
-        <div class="cols"><button class="btn plain desk-only" type="button" @click=${() => board.cancel()}>${t("xart.cancel")}</button><button class="btn go lay" type="button" @click=${() => board.confirm()}>${t("xart.lay")}</button></div>
-      </div>`;
+        <div class="opts" role="radiogroup" aria-label=${t("xart.choose")}>
+          ${choice.options.map(
+            (option, i) => html`
+              <button
+                class="opt"
+                type="button"
+                role="radio"
+                aria-checked=${i === choice.index}
+                aria-label=${tileWords(option.lays[0][2])}
+                @click=${() => press(i)}
+              >
+                ${tilePicture(option.lays[0][2])}
+                <kbd>${i + 1}</kbd>
+              </button>
+            `,
+          )}
+        </div>
+        <div class="word">
+          <b class="serif">${turn.word}</b>
+          <span class="small quiet">${forcedWords(turn.lays.length - 1)}</span>
+        </div>
+        <div class="cols">
+          <button class="btn plain desk-only" type="button" @click=${() => board.cancel()}>${t("xart.cancel")}</button>
+          <button class="btn go lay" type="button" @click=${() => board.confirm()}>${t("xart.lay")}</button>
+        </div>
+      </div>
+    `;
   }
 
   /** Lucky: the bag and the tile that came out of it. */
@@ -83,22 +115,49 @@ export class XartPlay {
     const { view } = this.link.state;
     if (view.variant !== "lucky") return nothing;
     const tile = DRAWS.indexOf(view.drawn ?? "");
-    return html`<div class="drawn">${bag()}${tile > 0 ? html`<span class="tile-pic" role="img" aria-label=${tileWords(tile)}>${tilePicture(tile)}</span><span class="small">${t("xart.drawn")}</span>` : html`<span class="small quiet">${t("xart.draws")}</span>`}</div>`;
+    return html`
+      <div class="drawn">
+        ${bag()}${
+          tile > 0
+            ? html`
+                <span class="tile-pic" role="img" aria-label=${tileWords(tile)}>${tilePicture(tile)}</span>
+                <span class="small">${t("xart.drawn")}</span>
+              `
+            : html`
+                <span class="small quiet">${t("xart.draws")}</span>
+              `
+        }
+      </div>
+    `;
   }
 
   typeRow() {
     if (!this.mayAct || this.page.past !== null) return nothing;
     const say = (wrong) => ((this.page.wrong = wrong), this.page.draw());
-    return html`<div>${typeRow({ board: this.board, chosen: this.choice?.options[this.choice.index].word, example: t("type.xart"), say })}</div>`;
+    return html`
+      <div>
+        ${typeRow({ board: this.board, chosen: this.choice?.options[this.choice.index].word, example: t("type.xart"), say })}
+      </div>
+    `;
   }
 
   sidePanels() {
     const drawn = this.bagPanel();
-    return html`${drawn === nothing ? nothing : html`<div>${drawn}</div>`}${this.typeRow()}`;
+    return html`
+      ${
+        drawn === nothing
+          ? nothing
+          : html`
+              <div>${drawn}</div>
+            `
+      }${this.typeRow()}
+    `;
   }
 
   dock() {
-    return html`${this.bagPanel()}${this.chooser()}`;
+    return html`
+      ${this.bagPanel()}${this.chooser()}
+    `;
   }
 
   /** Whether the panel's voice would only be in the way. */
@@ -141,13 +200,20 @@ export class XartPlay {
       const { winner, how } = state.outcome;
       if (winner === null) return t(how === "stuck" ? "xart.over.stuck" : "over.draw");
       const mine = winner === seat && !this.page.shared;
-      return t(`${how === "ring" || how === "line" ? "xart.over" : "over"}.${how}.${mine ? "you" : "name"}`, { winner: name(winner), loser: name(3 - winner) });
+      return t(`${how === "ring" || how === "line" ? "xart.over" : "over"}.${how}.${mine ? "you" : "name"}`, {
+        winner: name(winner),
+        loser: name(3 - winner),
+      });
     }
     if (state.status === "waiting") return t("voice.waiting");
     const [acts] = state.to_act;
     if (this.mayAct) {
       if (!state.view.tiles.length && state.view.variant !== "lucky") return t("xart.voice.first");
-      return this.page.shared ? t("xart.voice.named", { name: name(acts) }) : state.plies < 4 ? t("xart.voice.begin") : t("xart.voice.you");
+      return this.page.shared
+        ? t("xart.voice.named", { name: name(acts) })
+        : state.plies < 4
+          ? t("xart.voice.begin")
+          : t("xart.voice.you");
     }
     if (!acts) return t("xart.draws");
     return t(table.seats[acts].kind === "computer" ? "voice.thinks" : "xart.voice.named", { name: name(acts) });

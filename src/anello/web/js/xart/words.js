@@ -20,5 +20,7 @@ export function turnWords(laid) {
 export function cellWords(cell, tile, options) {
   const name = cellName(...cell);
   if (tile) return t("xart.sr.tile", { cell: name, tile: tileWords(tile) });
-  return options ? t("xart.sr.free", { cell: name, fits: tn("xart.fits", options.length) }) : t("xart.sr.empty", { cell: name });
+  return options
+    ? t("xart.sr.free", { cell: name, fits: tn("xart.fits", options.length) })
+    : t("xart.sr.empty", { cell: name });
 }

@@ -82,7 +82,12 @@ export class XeQueoBoard {
       whole += length + (i < path.length - 2 ? 40 : 0);
       return { from: path[i], to: cell, jump, begin, length };
     });
-    const frame = ([x, y], when, size = 1) => frames.push({ transform: `translate(${x - endX}px, ${y - endY}px) scale(${size})`, offset: Math.min(1, when / whole), easing: curve("arc") });
+    const frame = ([x, y], when, size = 1) =>
+      frames.push({
+        transform: `translate(${x - endX}px, ${y - endY}px) scale(${size})`,
+        offset: Math.min(1, when / whole),
+        easing: curve("arc"),
+      });
     for (const { from, to, jump, begin, length } of stops) {
       frame(middle(from), begin);
       if (jump) {
@@ -107,13 +112,18 @@ export class XeQueoBoard {
 
   /** The moves of a piece, by the cell they end on. */
   movesOf(letter) {
-    return new Map(this.words.filter(({ kind, piece }) => kind === "move" && piece === letter).map((entry) => [entry.cell, entry]));
+    return new Map(
+      this.words.filter(({ kind, piece }) => kind === "move" && piece === letter).map((entry) => [entry.cell, entry]),
+    );
   }
 
   /** The pieces that can be taken in hand: all of them when two people look, for which of them may enter is a secret. */
   get movable() {
-    if (this.discreet && this.isOpen && !this.calling && this.view.phase === "play") return new Set(Object.keys(this.view.pieces));
-    return new Set(this.words.filter(({ kind }) => kind === (this.calling ? "call" : "move")).map(({ piece }) => piece));
+    if (this.discreet && this.isOpen && !this.calling && this.view.phase === "play")
+      return new Set(Object.keys(this.view.pieces));
+    return new Set(
+      this.words.filter(({ kind }) => kind === (this.calling ? "call" : "move")).map(({ piece }) => piece),
+    );
   }
 
   get ringCells() {
@@ -133,8 +143,16 @@ export class XeQueoBoard {
     if (this.choice?.cell === cell && this.choice.kind !== "call") return this.confirm();
     if (this.ringCells.includes(cell)) return this.choose({ kind: "ring", word: `@${cell}`, cell });
     const known = this.piece && this.movesOf(this.piece).get(cell);
-    if (known) return this.choose({ kind: known.path.length > 1 ? "move" : "put", word: known.word, piece: this.piece, cell, path: known.path });
-    if (this.piece && cell === this.view.ring && !piece) return this.hooks.refuse(t("xequeo.ring.own", { piece: pieceName(this.piece) }));
+    if (known)
+      return this.choose({
+        kind: known.path.length > 1 ? "move" : "put",
+        word: known.word,
+        piece: this.piece,
+        cell,
+        path: known.path,
+      });
+    if (this.piece && cell === this.view.ring && !piece)
+      return this.hooks.refuse(t("xequeo.ring.own", { piece: pieceName(this.piece) }));
     return piece ? this.take(piece) : this.letGo();
   }
 
@@ -143,7 +161,9 @@ export class XeQueoBoard {
     if (this.calling) return this.point(letter);
     if (!this.movable.has(letter)) {
       this.letGo();
-      return this.view.pieces[letter] && this.isOpen && this.view.phase === "play" ? this.hooks.refuse(t("xequeo.stuck", { piece: pieceName(letter) })) : undefined;
+      return this.view.pieces[letter] && this.isOpen && this.view.phase === "play"
+        ? this.hooks.refuse(t("xequeo.stuck", { piece: pieceName(letter) }))
+        : undefined;
     }
     this.piece = letter;
     this.choice = null;
@@ -205,7 +225,13 @@ export class XeQueoBoard {
   moveCursor(cell) {
     this.cursor = cell;
     const target = this.piece && this.movesOf(this.piece).has(cell) && !this.hides(cell);
-    announce(cellWords(cell, { piece: this.pieceAt(cell), ring: this.view.ring === cell, target: target || this.ringCells.includes(cell) }));
+    announce(
+      cellWords(cell, {
+        piece: this.pieceAt(cell),
+        ring: this.view.ring === cell,
+        target: target || this.ringCells.includes(cell),
+      }),
+    );
     this.redraw();
   }
 
@@ -234,24 +260,22 @@ export class XeQueoBoard {
     const { view, choice, piece } = this;
     const named = settings.coordinates;
     const cell = piece && view.pieces[piece];
-    const targets = piece ? [...this.movesOf(piece).keys()].filter((end) => !this.hides(end) && end !== choice?.cell) : [];
+    const targets = piece
+      ? [...this.movesOf(piece).keys()].filter((end) => !this.hides(end) && end !== choice?.cell)
+      : [];
     const leaving = choice?.kind === "move" || this.drag?.active ? piece : null;
     return html`
       <svg class="xq" viewBox=${draw.viewBox(named)} role="img" aria-label=${t("xequeo.board.label")}>
-        ${draw.wood(named)}
-        ${choice || piece ? nothing : draw.lastMove(view.last?.path)}
-        ${draw.allowed(this.ringCells)}
-        ${draw.targets(targets)}
-        ${draw.ring(view.ring)}
-        ${draw.pieces(view.pieces, leaving, this.isOpen ? this.movable : null)}
-        ${cell ? draw.selected(cell) : nothing}
+        ${draw.wood(named)} ${choice || piece ? nothing : draw.lastMove(view.last?.path)}
+        ${draw.allowed(this.ringCells)} ${draw.targets(targets)} ${draw.ring(view.ring)}
+        ${draw.pieces(view.pieces, leaving, this.isOpen ? this.movable : null)} ${cell ? draw.selected(cell) : nothing}
         ${choice?.kind === "move" ? draw.way(choice.piece, choice.path) : nothing}
         ${choice?.kind === "ring" ? draw.coming("ring", choice.cell) : nothing}
         ${choice?.kind === "put" ? draw.coming(`p${choice.piece}`, choice.cell) : nothing}
-        ${choice?.kind === "call" ? draw.pointed(view.pieces[choice.piece]) : nothing}
-        ${this.drag?.ghost() ?? nothing}
+        ${choice?.kind === "call" ? draw.pointed(view.pieces[choice.piece]) : nothing} ${this.drag?.ghost() ?? nothing}
         ${this.cursor && document.activeElement === this.frame ? draw.cursor(this.cursor) : nothing}
-      </svg>`;
+      </svg>
+    `;
   }
 
   /** The same position as a list, for screen readers. */
@@ -260,10 +284,29 @@ export class XeQueoBoard {
     const moves = this.words.filter(({ kind, cell }) => kind === "move" && !this.hides(cell));
     return html`
       <h2>${t("xequeo.sr.position")}</h2>
-      <ul>${Object.entries(view.pieces).map(([letter, cell]) => html`<li>${t("xequeo.sr.piece", { piece: pieceName(letter), cell })}</li>`)}
-        ${view.ring ? html`<li>${t("xequeo.sr.ring.at", { cell: view.ring })}</li>` : nothing}</ul>
+      <ul>
+        ${Object.entries(view.pieces).map(
+          ([letter, cell]) => html`
+            <li>${t("xequeo.sr.piece", { piece: pieceName(letter), cell })}</li>
+          `,
+        )}
+        ${
+          view.ring
+            ? html`
+                <li>${t("xequeo.sr.ring.at", { cell: view.ring })}</li>
+              `
+            : nothing
+        }
+      </ul>
       <h2>${t("sr.moves")}</h2>
       <p>${[...moves.map(({ word }) => word), ...this.ringCells.map((cell) => `@${cell}`)].join(" ")}</p>
-      ${this.canCall ? html`<p>${t("xequeo.sr.calls")}</p>` : nothing}`;
+      ${
+        this.canCall
+          ? html`
+              <p>${t("xequeo.sr.calls")}</p>
+            `
+          : nothing
+      }
+    `;
   }
 }

@@ -22,7 +22,12 @@ export class Peek {
 
   /** The card as a button: press and hold, with the pointer or with Space. */
   button(letter, label) {
-    const down = (event) => (event.preventDefault(), event.currentTarget.setPointerCapture?.(event.pointerId), event.currentTarget.focus(), this.turn(true, letter));
+    const down = (event) => (
+      event.preventDefault(),
+      event.currentTarget.setPointerCapture?.(event.pointerId),
+      event.currentTarget.focus(),
+      this.turn(true, letter)
+    );
     const off = () => this.turn(false, letter);
     const key = (up) => (event) => {
       if (event.key !== " " && event.key !== "Enter") return;
@@ -30,9 +35,34 @@ export class Peek {
       this.turn(up, letter);
     };
     const spoken = this.up && settings.aloud ? pieceLabel(letter) : this.up ? t("card.up") : t("card.down");
-    return html`<button class="hold" type="button" aria-label=${label} @pointerdown=${down} @pointerup=${off} @pointercancel=${off} @lostpointercapture=${off} @contextmenu=${(event) => event.preventDefault()} @keydown=${key(true)} @keyup=${key(false)} @blur=${off}>${card(this.up ? letter : null, spoken)}</button>`;
+    return html`
+      <button
+        class="hold"
+        type="button"
+        aria-label=${label}
+        @pointerdown=${down}
+        @pointerup=${off}
+        @pointercancel=${off}
+        @lostpointercapture=${off}
+        @contextmenu=${(event) => event.preventDefault()}
+        @keydown=${key(true)}
+        @keyup=${key(false)}
+        @blur=${off}
+      >
+        ${card(this.up ? letter : null, spoken)}
+      </button>
+    `;
   }
 }
 
 /** Whether a screen reader may say the card: asked once, in words, beside it. */
-export const aloudSwitch = () => html`<button class="sr-focus btn plain little" type="button" aria-pressed=${settings.aloud} @click=${() => set("aloud", !settings.aloud)}>${t("card.aloud")}</button>`;
+export const aloudSwitch = () => html`
+  <button
+    class="sr-focus btn plain little"
+    type="button"
+    aria-pressed=${settings.aloud}
+    @click=${() => set("aloud", !settings.aloud)}
+  >
+    ${t("card.aloud")}
+  </button>
+`;

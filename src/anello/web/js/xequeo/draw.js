@@ -4,6 +4,8 @@ import { nothing, repeat, svg } from "../html.js";
 import { CELLS, FILES, middle, wayPath } from "./geometry.js";
 
 const at = (cell) => `translate(${middle(cell).join(" ")})`;
+const dot = (css, cell, radius) =>
+  svg`<circle class=${css} cx=${middle(cell)[0]} cy=${middle(cell)[1]} r=${radius} />`;
 
 /** Lines of the wood, the same on every board. */
 function grain(size) {
@@ -12,7 +14,8 @@ function grain(size) {
   const lines = [];
   for (let y = 14; y < size - 8; y += 16 + random() * 26) {
     let line = `M0 ${y.toFixed(0)}`;
-    for (let i = 1; i <= 6; i++) line += `Q${((i - 0.5) * size) / 6} ${(y - 4 + random() * 8).toFixed(0)} ${(i * size) / 6} ${(y - 3 + random() * 6).toFixed(0)}`;
+    for (let i = 1; i <= 6; i++)
+      line += `Q${((i - 0.5) * size) / 6} ${(y - 4 + random() * 8).toFixed(0)} ${(i * size) / 6} ${(y - 3 + random() * 6).toFixed(0)}`;
     lines.push(line);
   }
   return lines.join("");
@@ -24,7 +27,8 @@ function dots() {
     for (let y = 50; y <= 650; y += 100) {
       if (x < 650) plain += `M${x + 45} ${y}h10.2`;
       if (y < 650) plain += `M${x} ${y + 45}v10.2`;
-      if (x < 650 && y < 650) diagonal += `M${x + 31.96} ${y + 31.96}l36.21 36.21M${x + 68.04} ${y + 31.96}l-36.21 36.21`;
+      if (x < 650 && y < 650)
+        diagonal += `M${x + 31.96} ${y + 31.96}l36.21 36.21M${x + 68.04} ${y + 31.96}l-36.21 36.21`;
     }
   }
   return { plain, diagonal };
@@ -33,6 +37,12 @@ function dots() {
 const DOTS = dots();
 const INLAY = CELLS.map((cell) => svg`<circle cx=${middle(cell)[0]} cy=${middle(cell)[1]} r="35" />`);
 const GRAIN = { 46: grain(792), 30: grain(760) };
+
+const NAMES = svg`
+  <g class="wcoord" aria-hidden="true">
+    ${[...FILES].map((file, i) => svg`<text x=${50 + 100 * i} y="721">${file}</text>`)}
+    ${[1, 2, 3, 4, 5, 6, 7].map((rank) => svg`<text x="-24" y=${750 - 100 * rank}>${rank}</text>`)}
+  </g>`;
 
 /** The border with coordinates and without. */
 export const border = (named) => (named ? 46 : 30);
@@ -48,48 +58,66 @@ export function wood(named) {
   const edge = border(named);
   const size = 700 + 2 * edge;
   return svg`
-    <rect class="wood-sh" x=${-edge} y=${-edge + 8} width=${size} height=${size} rx="22" /><rect class="wood-side" x=${-edge} y=${-edge + 3} width=${size} height=${size} rx="22" />
-    <rect class="wood" x=${-edge} y=${-edge} width=${size} height=${size} rx="22" /><path class="grain" transform="translate(${-edge} ${-edge})" d=${GRAIN[edge]} />
-    ${named ? svg`<g class="wcoord" aria-hidden="true">${[...FILES].map((file, i) => svg`<text x=${50 + 100 * i} y="721">${file}</text>`)}${[1, 2, 3, 4, 5, 6, 7].map((rank) => svg`<text x="-24" y=${750 - 100 * rank}>${rank}</text>`)}</g>` : nothing}
+    <rect class="wood-sh" x=${-edge} y=${-edge + 8} width=${size} height=${size} rx="22" />
+    <rect class="wood-side" x=${-edge} y=${-edge + 3} width=${size} height=${size} rx="22" />
+    <rect class="wood" x=${-edge} y=${-edge} width=${size} height=${size} rx="22" />
+    <path class="grain" transform="translate(${-edge} ${-edge})" d=${GRAIN[edge]} />
+    ${named ? NAMES : nothing}
     <path class="dots" d=${DOTS.plain} /><path class="dots diag" d=${DOTS.diagonal} /><g class="inlay">${INLAY}</g>`;
 }
 
 /** The ring on its cell. */
-export const ring = (cell) => (cell ? svg`<g class="the-ring" transform=${at(cell)}><use href="#ring" /></g>` : nothing);
+export const ring = (cell) =>
+  cell ? svg`<g class="the-ring" transform=${at(cell)}><use href="#ring" /></g>` : nothing;
 
 /** The pieces; `pale` is the letter of one that is about to leave. Each stands in a group of its own that can move. */
-export const pieces = (cells, pale, pressable) => repeat(Object.entries(cells), ([letter]) => letter, ([letter, cell]) => svg`
-  <g transform=${at(cell)}><g class="piece ${pressable?.has(letter) ? "press" : ""} ${pale === letter ? "away" : ""}" data-piece=${letter}><use href="#p${letter}" /></g></g>`);
+export const pieces = (cells, pale, pressable) =>
+  repeat(
+    Object.entries(cells),
+    ([letter]) => letter,
+    ([letter, cell]) => svg`
+    <g transform=${at(cell)}>
+      <g class="piece ${pressable?.has(letter) ? "press" : ""} ${pale === letter ? "away" : ""}" data-piece=${letter}>
+        <use href="#p${letter}" />
+      </g>
+    </g>`,
+  );
 
 /** Where the last move began and ended. */
-export const lastMove = (path) => (path?.length > 1 ? svg`<circle class="was" cx=${middle(path[0])[0]} cy=${middle(path[0])[1]} r="20" /><circle class="now" cx=${middle(path.at(-1))[0]} cy=${middle(path.at(-1))[1]} r="35" />` : nothing);
+export const lastMove = (path) =>
+  path?.length > 1
+    ? [dot("was", path[0], 20), dot("now", path.at(-1), 35)]
+    : nothing;
 
 /** The cells a piece may go to. */
-export const targets = (cells) => cells.map((cell) => svg`<circle class="target" cx=${middle(cell)[0]} cy=${middle(cell)[1]} r="10" />`);
+export const targets = (cells) =>
+  cells.map((cell) => dot("target", cell, 10));
 
 /** The cells on which the ring may be put. */
-export const allowed = (cells) => cells.map((cell) => svg`<circle class="allowed" cx=${middle(cell)[0]} cy=${middle(cell)[1]} r="41" />`);
+export const allowed = (cells) =>
+  cells.map((cell) => dot("allowed", cell, 41));
 
 /** The mark of the piece in hand. */
-export const selected = (cell) => svg`<circle class="sel" cx=${middle(cell)[0]} cy=${middle(cell)[1]} r="36" />`;
+export const selected = (cell) => dot("sel", cell, 36);
 
 /** A move before it is made: the way, a dot at every landing, the piece at its end. */
 export const way = (letter, path) => svg`
   <path class="hop-under" d=${wayPath(path)} /><path class="hop" d=${wayPath(path)} />
-  ${path.slice(1, -1).map((cell) => svg`<circle class="hop-stop" cx=${middle(cell)[0]} cy=${middle(cell)[1]} r="9" />`)}
+  ${path.slice(1, -1).map((cell) => dot("hop-stop", cell, 9))}
   <g transform=${at(path.at(-1))} opacity=".95"><use href="#p${letter}" /><circle class="arrive-edge" r="36" /></g>`;
 
 /** A ring or piece about to be put on a cell. */
 export const coming = (name, cell) => svg`<g transform=${at(cell)} opacity=".7"><use href="#${name}" /></g>`;
 
 /** The double ring on the piece that is pointed at. */
-export const pointed = (cell) => svg`<g class="point" transform=${at(cell)}><circle r="43" /><circle class="p2" r="50" /></g>`;
+export const pointed = (cell) =>
+  svg`<g class="point" transform=${at(cell)}><circle r="43" /><circle class="p2" r="50" /></g>`;
 
 /** Where the ring was. */
-export const hole = (cell) => svg`<circle class="ring-hole" cx=${middle(cell)[0]} cy=${middle(cell)[1]} r="41" />`;
+export const hole = (cell) => dot("ring-hole", cell, 41);
 
 /** The keyboard's cell. */
-export const cursor = (cell) => svg`<circle class="cursor" cx=${middle(cell)[0]} cy=${middle(cell)[1]} r="45" />`;
+export const cursor = (cell) => dot("cursor", cell, 45);
 
 /** A board nobody touches: for small pictures, choosing and the reveal. */
 export const still = ({ pieces: cells, ring: where, hole: gone, point, named = false }) => svg`

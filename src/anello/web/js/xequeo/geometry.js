@@ -19,7 +19,8 @@ export function stepped(cell, dx, dy) {
 }
 
 /** Whether the way from one cell to the next is a jump. */
-export const isJump = (from, to) => Math.max(Math.abs(middle(from)[0] - middle(to)[0]), Math.abs(middle(from)[1] - middle(to)[1])) > 100;
+export const isJump = (from, to) =>
+  Math.max(Math.abs(middle(from)[0] - middle(to)[0]), Math.abs(middle(from)[1] - middle(to)[1])) > 100;
 
 /** The top of the arc between two cells: on the upper side, on the right for a jump straight up or down. */
 export function bow(from, to) {
@@ -34,10 +35,17 @@ export function bow(from, to) {
 export function wayPath(path) {
   const [start, ...rest] = path;
   let here = start;
-  return rest.reduce((line, cell) => {
-    const [x, y] = middle(cell);
-    const part = isJump(here, cell) ? `Q${bow(here, cell).map((value) => value.toFixed(1)).join(" ")} ${x} ${y}` : `L${x} ${y}`;
-    here = cell;
-    return line + part;
-  }, `M${middle(start).join(" ")}`);
+  return rest.reduce(
+    (line, cell) => {
+      const [x, y] = middle(cell);
+      const part = isJump(here, cell)
+        ? `Q${bow(here, cell)
+            .map((value) => value.toFixed(1))
+            .join(" ")} ${x} ${y}`
+        : `L${x} ${y}`;
+      here = cell;
+      return line + part;
+    },
+    `M${middle(start).join(" ")}`,
+  );
 }

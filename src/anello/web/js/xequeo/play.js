@@ -4,15 +4,16 @@ import { announce } from "../announce.js";
 import { html, nothing } from "../html.js";
 import { seal, sealsHold } from "../net/seal.js";
 import { seatName } from "../parts/seat.js";
-import { pieceLabel, pieceName, rings, smallPiece } from "../parts/things.js";
+import { rings, smallPiece } from "../parts/things.js";
 import { typeRow } from "../parts/type.js";
 import { t, tn } from "../text.js";
 import { XeQueoBoard } from "./board.js";
 import { Peek, aloudSwitch } from "./card.js";
 import { choosePage, handoverPage } from "./choose.js";
+import { callButton, callRow, choiceRow, ownCard, tray } from "./panels.js";
 import { playReveal, revealPage } from "./reveal.js";
 import { rounds, scoreSheet } from "./rounds.js";
-import { turnWords, wayWords } from "./words.js";
+import { turnWords } from "./words.js";
 
 export class XeQueoPlay {
   /** @param {object} page  the page of the table */
@@ -59,7 +60,8 @@ export class XeQueoPlay {
     const ended = !fresh && this.score !== null && scored > this.score;
     this.score = scored;
     if (this.page.shared) this.turnScreen(state);
-    if (event?.kind === "move" && event.seat && !ended && (this.page.shared || event.seat !== this.link.seat)) announce(turnWords(view.last && view.last.word === event.word ? view.last : event, this.name(event.seat)));
+    if (event?.kind === "move" && event.seat && !ended && (this.page.shared || event.seat !== this.link.seat))
+      announce(turnWords(view.last && view.last.word === event.word ? view.last : event, this.name(event.seat)));
     if (ended) return this.end(event, view);
     if (this.ending || this.page.past !== null) return undefined;
     const play = event?.kind === "move" && (!fresh || missed.length > 0) && !event.secret;
@@ -80,8 +82,15 @@ export class XeQueoPlay {
     const result = view.last_round;
     const me = page.shared ? null : link.seat;
     const ending = {
-      result, me, pieces: view.pieces, score: view.score, needed: Number(view.options.rings), over: Boolean(link.state.outcome),
-      seals: null, stage: 0, names: { 1: this.name(1), 2: this.name(2) },
+      result,
+      me,
+      pieces: view.pieces,
+      score: view.score,
+      needed: Number(view.options.rings),
+      over: Boolean(link.state.outcome),
+      seals: null,
+      stage: 0,
+      names: { 1: this.name(1), 2: this.name(2) },
     };
     page.past = null;
     this.ending = { ...ending, waits: true };
@@ -133,65 +142,42 @@ export class XeQueoPlay {
   whole() {
     const { link, page, view, ending } = this;
     if (ending && !ending.waits) {
-      const look = () => ((this.ending = null), page.step(link.plies.filter(({ word }) => word === ending.result.last.word).at(-1)?.n ?? page.last));
+      const look = () => (
+        (this.ending = null),
+        page.step(link.plies.filter(({ word }) => word === ending.result.last.word).at(-1)?.n ?? page.last)
+      );
       return { ground: "on-table", body: revealPage(ending, { near: page.near, next: () => this.next(), look }) };
     }
     if (ending || page.past !== null || link.state.status !== "playing" || view.phase !== "choose") return null;
     if (page.shared && this.alone === null) {
       const seat = link.state.to_act[0];
       const go = () => ((this.alone = seat), link.look(seat));
-      const body = handoverPage({ name: this.name(seat), other: this.name(3 - seat), again: link.state.to_act.length === 1, go });
+      const body = handoverPage({
+        name: this.name(seat),
+        other: this.name(3 - seat),
+        again: link.state.to_act.length === 1,
+        go,
+      });
       return { ground: "on-rose", body };
     }
-    if (page.shared ? link.seat !== this.alone || view.viewer !== this.alone : !this.mayAct) return page.shared ? { ground: "on-rose", body: nothing } : null;
+    if (page.shared ? link.seat !== this.alone || view.viewer !== this.alone : !this.mayAct)
+      return page.shared ? { ground: "on-rose", body: nothing } : null;
     const pick = (letter) => ((this.picked = letter), page.draw());
-    return { ground: "", body: choosePage({ view, other: this.name(3 - link.seat), picked: this.picked, sent: this.sent, pick, take: () => this.take() }) };
+    return {
+      ground: "",
+      body: choosePage({
+        view,
+        other: this.name(3 - link.seat),
+        picked: this.picked,
+        sent: this.sent,
+        pick,
+        take: () => this.take(),
+      }),
+    };
   }
 
   overBoard() {
     return nothing;
-  }
-
-  /** What is about to be done, with its button. */
-  choiceRow() {
-    const { choice, board } = this;
-    if (!choice || choice.kind === "call") return nothing;
-    const entering = choice.kind === "move" && choice.cell === this.view.ring;
-    const label = { move: entering ? t("xequeo.enter") : t("xequeo.move"), put: t("xequeo.put"), ring: t("xequeo.ring.put") }[choice.kind];
-    const words = { move: () => wayWords(choice.path), put: () => pieceLabel(choice.piece), ring: () => t("xequeo.ring.here", { cell: choice.cell }) }[choice.kind]();
-    return html`<div><div class="cols apart"><span><b class="serif">${choice.word}</b> <span class="small quiet">${words}</span></span><button class="btn go act" type="button" @click=${() => board.confirm()}>${label}</button></div></div>`;
-  }
-
-  callButton(small) {
-    const { board } = this;
-    const may = this.mayAct && board.canCall && this.page.past === null;
-    return html`<button class="call" type="button" aria-pressed=${board.calling} ?disabled=${!may} @click=${() => board.arm(!board.calling)}>Xe Queo!${small ? html`<small>${board.calling ? t("xequeo.call.point") : t("xequeo.call.sub")}</small>` : nothing}</button>`;
-  }
-
-  /** The consequence of a call, before it is made. */
-  callRow() {
-    const { board, choice } = this;
-    if (!board.calling) return nothing;
-    if (!choice) return html`<p class="small quiet">${t("xequeo.call.point")}</p><div class="tray middle" role="group" aria-label=${t("xequeo.call.point")}>${Object.keys(this.view.pieces).map((letter) => html`<button type="button" aria-pressed="false" aria-label=${pieceLabel(letter)} @click=${() => board.point(letter)}>${smallPiece(letter)}</button>`)}</div>`;
-    const other = this.name(3 - this.link.seat);
-    return html`
-      <p class="small quiet">${t("xequeo.call.what", { piece: pieceName(choice.piece), name: other })}</p>
-      <div class="cols middle"><button class="btn go act" type="button" @click=${() => board.confirm()}>${t("xequeo.call.do", { piece: pieceName(choice.piece) })}</button><button class="btn" type="button" @click=${() => board.arm(false)}>${t("xequeo.call.not")}</button></div>`;
-  }
-
-  /** The pieces that are still to be put on the board by hand. */
-  tray() {
-    const { board, view } = this;
-    if (view.phase !== "pieces" || !this.mayAct) return nothing;
-    const left = [...board.movable];
-    return html`<div class="tray" role="group" aria-label=${t("xequeo.tray")}>${left.map((letter) => html`<button type="button" aria-pressed=${board.piece === letter} aria-label=${pieceLabel(letter)} @click=${() => (board.take(letter), this.page.draw())}>${smallPiece(letter)}</button>`)}</div>`;
-  }
-
-  ownCard(phone) {
-    const { view, link } = this;
-    if (!view.choice || !link.seat) return phone ? this.callButton(false) : nothing;
-    const title = this.page.shared ? t("card.of", { name: this.name(link.seat) }) : t("card.yours");
-    return html`<div class="own">${this.peek.button(view.choice, `${title}. ${t("card.hold")}`)}<div><b class="serif">${title}</b><br /><span class="small quiet">${t("card.hold")}</span></div>${phone ? this.callButton(false) : nothing}</div>`;
   }
 
   underMoves() {
@@ -203,18 +189,20 @@ export class XeQueoPlay {
   }
 
   sidePanels() {
-    const tray = this.tray();
-    const own = this.ownCard(false);
-    return html`
-      ${tray === nothing ? nothing : html`<div>${tray}</div>`}${this.choiceRow()}
-      ${this.inPlay ? html`<div><div class="callrow">${this.callButton(true)}${this.callRow()}</div></div>` : nothing}
-      ${own === nothing ? nothing : html`<div>${own}</div>`}`;
+    const panel = (body) => (body === nothing ? nothing : html`<div>${body}</div>`);
+    const call = this.inPlay ? html`<div class="callrow">${callButton(this, true)}${callRow(this)}</div>` : nothing;
+    return html`${panel(tray(this))}${choiceRow(this)}${panel(call)}${panel(ownCard(this, false))}`;
   }
 
   /** On a phone the board needs the room: while a call is armed, only the call is spoken of. */
   dock() {
-    if (this.board.calling) return html`<div class="callrow">${this.callButton(true)}${this.choice ? this.callRow() : nothing}</div>`;
-    return html`${this.tray()}${this.inPlay ? this.ownCard(true) : nothing}${this.choiceRow()}`;
+    if (this.board.calling)
+      return html`
+        <div class="callrow">${callButton(this, true)}${this.choice ? callRow(this) : nothing}</div>
+      `;
+    return html`
+      ${tray(this)}${this.inPlay ? ownCard(this, true) : nothing}${choiceRow(this)}
+    `;
   }
 
   /** Whether the panel's voice would only be in the way. */
@@ -225,11 +213,21 @@ export class XeQueoPlay {
   typeRow() {
     if (!this.mayAct || this.page.past !== null) return nothing;
     const say = (wrong) => ((this.page.wrong = wrong), this.page.draw());
-    return html`<div>${typeRow({ board: this.board, chosen: this.choice?.word, example: t("type.xequeo"), say })}</div>`;
+    return html`
+      <div>${typeRow({ board: this.board, chosen: this.choice?.word, example: t("type.xequeo"), say })}</div>
+    `;
   }
 
   morePanels() {
-    return html`${this.typeRow()}${this.view.choice ? html`<div>${aloudSwitch()}</div>` : nothing}`;
+    return html`
+      ${this.typeRow()}${
+        this.view.choice
+          ? html`
+              <div>${aloudSwitch()}</div>
+            `
+          : nothing
+      }
+    `;
   }
 
   tabs() {
@@ -244,8 +242,20 @@ export class XeQueoPlay {
     const { state, plies, table } = this.link;
     const acts = state.status === "playing" && state.to_act.includes(seat);
     const last = plies.findLast((ply) => ply.seat === seat && !ply.secret);
-    const line = acts ? t("turn.now") : last ? t("xequeo.played", { word: last.word }) : table.seats[seat].kind === "computer" ? t("seat.computer") : "";
-    return { line, extra: rings(this.view.score[seat - 1] - (this.ending?.waits && this.ending.result.winner === seat ? 1 : 0), Number(this.view.options.rings)) };
+    const line = acts
+      ? t("turn.now")
+      : last
+        ? t("xequeo.played", { word: last.word })
+        : table.seats[seat].kind === "computer"
+          ? t("seat.computer")
+          : "";
+    return {
+      line,
+      extra: rings(
+        this.view.score[seat - 1] - (this.ending?.waits && this.ending.result.winner === seat ? 1 : 0),
+        Number(this.view.options.rings),
+      ),
+    };
   }
 
   voice() {
@@ -255,7 +265,12 @@ export class XeQueoPlay {
       const { winner, how } = state.outcome;
       if (winner === null) return t("over.draw");
       const form = winner === seat && !this.page.shared ? "you" : "name";
-      const places = { winner: this.name(winner), loser: this.name(3 - winner), won: view.score[winner - 1], lost: view.score[2 - winner] };
+      const places = {
+        winner: this.name(winner),
+        loser: this.name(3 - winner),
+        won: view.score[winner - 1],
+        lost: view.score[2 - winner],
+      };
       return t(how === "resigned" || how === "time" ? `over.${how}.${form}` : `xequeo.over.${form}`, places);
     }
     if (state.status === "waiting") return t("voice.waiting");
@@ -276,7 +291,15 @@ export class XeQueoPlay {
       { round: t("rounds.head", { n: round.no, cell: round.ring }) },
       ...round.turns.flatMap(({ n, word, seat }, i) => [
         ...(i % 2 ? [] : [{ no: i / 2 + 1 }]),
-        { move: { n, label: html`${smallPiece(word[0])}${word}`, title: t("moves.of", { name: this.name(seat), word }) } },
+        {
+          move: {
+            n,
+            label: html`
+              ${smallPiece(word[0])}${word}
+            `,
+            title: t("moves.of", { name: this.name(seat), word }),
+          },
+        },
       ]),
       ...(round.turns.length % 2 ? [{}] : []),
     ]);

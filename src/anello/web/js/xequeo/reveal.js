@@ -36,7 +36,11 @@ export async function playReveal(ending, host, draw) {
   sound("card");
   await Promise.all(cards().map((face) => move(face, [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], half)));
   set(1);
-  await Promise.all(cards().map((face) => move(face, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { ...half, easing: "ease-out" })));
+  await Promise.all(
+    cards().map((face) =>
+      move(face, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { ...half, easing: "ease-out" }),
+    ),
+  );
   set(2);
   await fly(host, ending);
   set(3);
@@ -47,7 +51,9 @@ export async function playReveal(ending, host, draw) {
 async function fly(host, { result, score }) {
   const ring = host.querySelector(".lifted");
   const stage = host.querySelector(".stagelet")?.getBoundingClientRect();
-  const slot = host.querySelectorAll(`[data-owner="${result.winner}"] .rings svg`)[score[result.winner - 1] - 1]?.getBoundingClientRect();
+  const slot = host
+    .querySelectorAll(`[data-owner="${result.winner}"] .rings svg`)
+    [score[result.winner - 1] - 1]?.getBoundingClientRect();
   if (!ring || !stage || !slot) return;
   sound("ring");
   const unit = stage.width / (704 + 2 * border(false));
@@ -56,12 +62,16 @@ async function fly(host, { result, score }) {
   const up = `translate(${x - 9 * unit}px, ${y - 35 * unit}px) scale(1.18)`;
   const there = `translate(${slot.left - stage.left}px, ${slot.top - stage.top}px) scale(${slot.width / (96 * unit)})`;
   const length = time("lift");
-  await move(ring, [
-    { transform: here, offset: 0, easing: curve("out") },
-    { transform: up, offset: 0.2 },
-    { transform: up, offset: 0.2 + Math.min(0.3, 150 / Math.max(1, length)), easing: curve("arc") },
-    { transform: there, offset: 1 },
-  ], { duration: length });
+  await move(
+    ring,
+    [
+      { transform: here, offset: 0, easing: curve("out") },
+      { transform: up, offset: 0.2 },
+      { transform: up, offset: 0.2 + Math.min(0.3, 150 / Math.max(1, length)), easing: curve("arc") },
+      { transform: there, offset: 1 },
+    ],
+    { duration: length },
+  );
 }
 
 /** The sentence that says who has the ring and why. */
@@ -70,7 +80,11 @@ export function verdict({ result, names, me }) {
   const called = read(result.last.word).piece;
   const loser = 3 - winner;
   const form = winner === me ? "you" : loser === me ? "loser" : "name";
-  return t(`reveal.${how}.${form}`, { winner: names[winner], loser: names[loser], piece: pieceName(how === "miscalled" ? choices[winner - 1] : called) });
+  return t(`reveal.${how}.${form}`, {
+    winner: names[winner],
+    loser: names[loser],
+    piece: pieceName(how === "miscalled" ? choices[winner - 1] : called),
+  });
 }
 
 /** The page of the ending; `near` is the seat shown on the left. */
@@ -79,21 +93,50 @@ export function revealPage(ending, { near, next, look }) {
   const call = read(result.last.word);
   const before = score.map((won, i) => won - (i + 1 === result.winner && stage < 3 ? 1 : 0));
   const shown = (seat) => html`
-    <div class="shown" data-owner=${seat}><b>${names[seat]}</b>${card(stage ? result.choices[seat - 1] : null)}<span>${stage ? pieceLabel(result.choices[seat - 1]) : ""}</span>${rings(before[seat - 1], needed)}</div>`;
+    <div class="shown" data-owner=${seat}>
+      <b>${names[seat]}</b>
+      ${card(stage ? result.choices[seat - 1] : null)}
+      <span>${stage ? pieceLabel(result.choices[seat - 1]) : ""}</span>
+      ${rings(before[seat - 1], needed)}
+    </div>
+  `;
   return html`
-    <div class="solo"><div class="reveal">
-      ${shown(near)}
-      <div class="mid">
-        <p class="said">${call.kind === "call" ? "Xe Queo!" : t("reveal.entered")}</p>
-        <div class="stagelet">
-          ${smallBoard({ pieces, ring: stage < 2 ? result.ring : null }, t("xequeo.board.label"), { hole: stage >= 2 ? result.ring : null, point: call.kind === "call" ? call.piece : null })}
-          ${stage === 2 ? html`<svg class="lifted" viewBox="-48 -48 96 96" aria-hidden="true"><use href="#ring" /></svg>` : nothing}
+    <div class="solo">
+      <div class="reveal">
+        ${shown(near)}
+        <div class="mid">
+          <p class="said">${call.kind === "call" ? "Xe Queo!" : t("reveal.entered")}</p>
+          <div class="stagelet">
+            ${smallBoard({ pieces, ring: stage < 2 ? result.ring : null }, t("xequeo.board.label"), { hole: stage >= 2 ? result.ring : null, point: call.kind === "call" ? call.piece : null })}
+            ${
+              stage === 2
+                ? html`
+                    <svg class="lifted" viewBox="-48 -48 96 96" aria-hidden="true"><use href="#ring" /></svg>
+                  `
+                : nothing
+            }
+          </div>
+          <div class="verdict" data-done=${stage === 3}>
+            ${
+              stage === 3
+                ? html`
+                    <h1>${verdict(ending)}</h1>
+                    <p class="small" data-seals=${seals}>
+                      ${seals === null ? "" : seals ? t("reveal.seals") : t("reveal.broken")}
+                    </p>
+                    <div class="cols middle">
+                      <button class="btn go" type="button" @click=${next}>
+                        ${over ? t("reveal.match") : t("reveal.next")}
+                      </button>
+                      <button class="btn" type="button" @click=${look}>${t("reveal.look")}</button>
+                    </div>
+                  `
+                : nothing
+            }
+          </div>
         </div>
-        <div class="verdict" data-done=${stage === 3}>${stage === 3 ? html`
-          <h1>${verdict(ending)}</h1>
-          <p class="small" data-seals=${seals}>${seals === null ? "" : seals ? t("reveal.seals") : t("reveal.broken")}</p>
-          <div class="cols middle"><button class="btn go" type="button" @click=${next}>${over ? t("reveal.match") : t("reveal.next")}</button><button class="btn" type="button" @click=${look}>${t("reveal.look")}</button></div>` : nothing}</div>
+        ${shown(3 - near)}
       </div>
-      ${shown(3 - near)}
-    </div></div>`;
+    </div>
+  `;
 }

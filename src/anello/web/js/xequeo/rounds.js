@@ -35,14 +35,48 @@ export function rounds(plies, state) {
 
 /** The score sheet. */
 export function scoreSheet(played, names) {
-  if (!played.some(({ winner }) => winner)) return html`<p class="small quiet">${t("rounds.none")}</p>`;
-  const chosen = (round, seat) => (round.choices[seat] ? html`<span title=${pieceLabel(round.choices[seat])}>${smallPiece(round.choices[seat])}<span class="sr">${pieceLabel(round.choices[seat])}</span></span>` : nothing);
+  if (!played.some(({ winner }) => winner))
+    return html`
+      <p class="small quiet">${t("rounds.none")}</p>
+    `;
+  const chosen = (round, seat) =>
+    round.choices[seat]
+      ? html`
+          <span title=${pieceLabel(round.choices[seat])}>
+            ${smallPiece(round.choices[seat])}
+            <span class="sr">${pieceLabel(round.choices[seat])}</span>
+          </span>
+        `
+      : nothing;
   return html`
     <table class="sheet">
-      <thead><tr><th scope="col">${t("rounds.round")}</th><th scope="col">${names[1]}</th><th scope="col">${names[2]}</th><th scope="col">${t("rounds.end")}</th></tr></thead>
-      <tbody>${played.filter(({ winner }) => winner).map((round) => html`
-        <tr><th scope="row">${round.no}</th>
-          ${[1, 2].map((seat) => html`<td class=${round.winner === seat ? "won" : ""}>${chosen(round, seat)} ${round.winner === seat ? t("rounds.won") : nothing}</td>`)}
-          <td>${round.turns.at(-1)?.word ?? ""}</td></tr>`)}</tbody>
-    </table>`;
+      <thead>
+        <tr>
+          <th scope="col">${t("rounds.round")}</th>
+          <th scope="col">${names[1]}</th>
+          <th scope="col">${names[2]}</th>
+          <th scope="col">${t("rounds.end")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${played
+          .filter(({ winner }) => winner)
+          .map(
+            (round) => html`
+              <tr>
+                <th scope="row">${round.no}</th>
+                ${[1, 2].map(
+                  (seat) => html`
+                    <td class=${round.winner === seat ? "won" : ""}>
+                      ${chosen(round, seat)} ${round.winner === seat ? t("rounds.won") : nothing}
+                    </td>
+                  `,
+                )}
+                <td>${round.turns.at(-1)?.word ?? ""}</td>
+              </tr>
+            `,
+          )}
+      </tbody>
+    </table>
+  `;
 }
