@@ -34,3 +34,25 @@ find_python() {
     echo "Anello needs Python 3.11 or newer; none was found. Set PYTHON to one if it has an unusual name." >&2
     exit 1
 }
+
+# The page is tested in Chromium: takes the system's, installs Debian's where that is allowed, or says what is missing.
+browser() {
+    for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+        if [ -n "$candidate" ] && command -v "$candidate" >/dev/null 2>&1; then
+            CHROMIUM=$(command -v "$candidate")
+            export CHROMIUM
+            return
+        fi
+    done
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+        echo "Installing Chromium for the tests of the page ..." >&2
+        if apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium >/dev/null; then
+            CHROMIUM=$(command -v chromium)
+            export CHROMIUM
+            return
+        fi
+    fi
+    echo "The page is tested in Chromium, which was not found. Install it (Debian: apt-get install chromium)," >&2
+    echo "or set CHROMIUM to the browser's program, and call ./test again." >&2
+    exit 1
+}

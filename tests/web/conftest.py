@@ -97,7 +97,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests of the page."""
-    chromium = shutil.which("chromium")
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     assert chromium, "Chromium is missing: apt-get install chromium"
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
