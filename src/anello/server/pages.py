@@ -20,6 +20,7 @@ ROUTES = [
     "/rules/{game:str}",
     "/learn",
     "/learn/{lesson:str}",
+    "/solitaire",
     "/puzzles",
     "/analysis",
     "/analysis/{table:str}",

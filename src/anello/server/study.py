@@ -1,0 +1,334 @@
+"""The study part of the HTTP interface: lessons that are judged here, and the solitaire."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+
+import msgspec
+from litestar import Router, get, post
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from anello.core import AnelloError, How
+from anello.engines.solitaire import Hint, Solution, hints, review, solution
+from anello.games.solitaire import Position
+from anello.server.api import errors
+from anello.server.deals import Deals, DealtGame
+from anello.server.referee import Refusal
+from anello.server.settings import Settings
+from anello.tutor import Step, check, find_lesson, find_step, lessons, say
+from anello.tutor.data import courses_data, step_data, verdict_data
+
+__all__ = ["router"]
+
+T = TypeVar("T")
+
+Language: TypeAlias = Literal["en", "de", "fr", "it"]
+Key: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
+StepKey: TypeAlias = Annotated[str, QueryParameter(max_length=100)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+Data: TypeAlias = dict[str, Any]
+
+
+# --- what goes over the wire -------------------------------------------------------------------------------------
+
+
+class LessonTitle(msgspec.Struct):
+    """A lesson in the list."""
+
+    key: str
+    title: str
+    steps: list[str]
+
+
+class CourseInfo(msgspec.Struct):
+    """A course with its lessons."""
+
+    name: str
+    game: str
+    title: str
+    lessons: list[LessonTitle]
+
+
+class CourseList(msgspec.Struct):
+    """All courses, in the order in which they are best taken."""
+
+    courses: list[CourseInfo]
+
+
+class StepInfo(msgspec.Struct):
+    """A board and a task; what is right is not in it."""
+
+    key: str
+    game: str
+    seat: int
+    kind: Literal["pick", "play"]
+    choices: list[str]
+    marks: list[str]
+    text: str
+    task: str
+    view: Data
+
+
+class LessonInfo(msgspec.Struct):
+    """A lesson with all its steps."""
+
+    key: str
+    title: str
+    course: str
+    """The title of the course."""
+    game: str
+    steps: list[StepInfo]
+    following: str | None
+    """The lesson after this one."""
+
+
+class Attempt(msgspec.Struct, forbid_unknown_fields=True):
+    """What a learner tries: a word of notation, or the name of what was picked."""
+
+    step: Key
+    word: Word
+    language: Language = "en"
+
+
+class VerdictInfo(msgspec.Struct):
+    """What is said to a try, and the board after it and after the computer's answer."""
+
+    right: bool
+    text: str
+    view: Data | None
+    reply: str | None
+    next: Data | None
+
+
+class Advice(msgspec.Struct):
+    """A sentence of help; with the solution its word."""
+
+    text: str
+    word: str | None = None
+
+
+class NewDeal(msgspec.Struct, forbid_unknown_fields=True):
+    """A wish for a stack of tiles."""
+
+    size: Literal[3, 4] = 3
+    daily: bool = False
+    """The deal of the day instead of a random one."""
+
+
+class Placement(msgspec.Struct, forbid_unknown_fields=True):
+    """Where the visible tile is to be laid."""
+
+    word: Word
+
+
+class SolitaireInfo(msgspec.Struct):
+    """A game of solitaire as its player sees it."""
+
+    id: str
+    size: int
+    day: str | None
+    practice: bool
+    """Whether something was taken back, or the odds were shown."""
+    laid: int
+    over: bool
+    won: bool
+    view: Data
+
+
+class Chance(msgspec.Struct):
+    """A placement, and how likely best play succeeds after it."""
+
+    word: str
+    chance: float
+
+
+class HintList(msgspec.Struct):
+    """Every placement of the visible tile, the best first."""
+
+    hints: list[Chance]
+    odds: float
+    """How likely best play succeeds from the empty table."""
+
+
+class Judged(msgspec.Struct):
+    """A placement that was made, and the best there was."""
+
+    played: Chance
+    best: Chance
+
+
+class Review(msgspec.Struct):
+    """How good each placement of a finished game was."""
+
+    placements: list[Judged]
+    odds: float
+
+
+# --- what they share ---------------------------------------------------------------------------------------------
+
+
+class Study:
+    """What lessons and the solitaire need as long as the server runs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.deals = Deals(settings.now, settings.source)
+        self._folder = settings.data
+        self._thinkers = asyncio.Semaphore(settings.engine_threads)
+        self._solutions: dict[int, asyncio.Task[Solution]] = {}
+
+    async def think(self, job: Callable[[], T]) -> T:
+        """Do something in a thread; only a few at once, for threads are also what serves the page's files."""
+        async with self._thinkers:
+            return await asyncio.to_thread(job)
+
+    async def solution(self, size: int) -> Solution:
+        """The solution of a size. However many wait for it, it is worked out once."""
+        task = self._solutions.get(size)
+        if task is None or (task.done() and task.exception()):
+            task = asyncio.create_task(asyncio.to_thread(solution, size, folder=self._folder))
+            self._solutions[size] = task
+        return await asyncio.shield(task)
+
+
+TheStudy: TypeAlias = NamedDependency[Study]
+
+
+# --- lessons -----------------------------------------------------------------------------------------------------
+
+
+@get("/api/learn", responses=errors(400))
+async def courses(language: FromQuery[Language] = "en") -> CourseList:
+    """The courses and their lessons."""
+    return msgspec.convert({"courses": courses_data(language)}, CourseList)
+
+
+@get("/api/learn/lessons/{key:str}", responses=errors(400, 404))
+async def lesson(study: TheStudy, key: FromPath[str], language: FromQuery[Language] = "en") -> LessonInfo:
+    """A lesson with the boards and tasks of its steps."""
+    try:
+        found = find_lesson(key)
+    except AnelloError as error:
+        raise Refusal("no_such_lesson", str(error)) from error
+    keys = [lesson.key for course in lessons() for lesson in course.lessons]
+    following = keys[keys.index(key) + 1 :]
+    steps = await study.think(lambda: [step_data(step, language) for step in found.steps])
+    return LessonInfo(
+        key=key,
+        title=say(f"{key}.title", language),
+        course=say(f"{key.split('.')[0]}.title", language),
+        game=found.steps[0].game,
+        steps=msgspec.convert(steps, list[StepInfo]),
+        following=following[0] if following else None,
+    )
+
+
+def _step(key: str) -> Step:
+    try:
+        return find_step(key)
+    except AnelloError as error:
+        raise Refusal("no_such_step", str(error)) from error
+
+
+@post("/api/learn/check", status_code=200, responses=errors(400, 403, 404, 413))
+async def judge(study: TheStudy, data: JSONBody[Attempt]) -> VerdictInfo:
+    """Judge what a learner tries."""
+    step = _step(data.step)
+    verdict = await study.think(lambda: verdict_data(step, check(step, data.word), data.language))
+    return msgspec.convert(verdict, VerdictInfo)
+
+
+@get("/api/learn/hint", responses=errors(400, 404))
+async def hint(step: StepKey, language: FromQuery[Language] = "en") -> Advice:
+    """Some help with a step."""
+    found = _step(step)
+    return Advice(say(f"{found.key}.hint", language, found.values))
+
+
+@get("/api/learn/solution", responses=errors(400, 404))
+async def answer(step: StepKey, language: FromQuery[Language] = "en") -> Advice:
+    """One right answer to a step."""
+    found = _step(step)
+    return Advice(say("learn.solution", language, found.values), found.solution)
+
+
+# --- solitaire ---------------------------------------------------------------------------------------------------
+
+
+def _info(game: DealtGame) -> SolitaireInfo:
+    outcome = game.played.outcome
+    return SolitaireInfo(
+        id=game.id,
+        size=game.size,
+        day=game.day.isoformat() if game.day else None,
+        practice=game.practice,
+        laid=len(game.words),
+        over=outcome is not None,
+        won=outcome is not None and outcome.how is How.SOLVED,
+        view=game.view(),
+    )
+
+
+@post("/api/solitaire", responses=errors(400, 403, 413))
+async def deal(study: TheStudy, data: JSONBody[NewDeal]) -> SolitaireInfo:
+    """Take a stack: a random one, or the one that everybody gets today."""
+    return _info(study.deals.new(data.size, daily=data.daily))
+
+
+@get("/api/solitaire/{id:str}", responses=errors(404))
+async def look(study: TheStudy, id: FromPath[str]) -> SolitaireInfo:
+    """The game as it stands."""
+    return _info(study.deals.find(id))
+
+
+@post("/api/solitaire/{id:str}/place", status_code=200, responses=errors(400, 403, 404, 409, 413))
+async def place(study: TheStudy, id: FromPath[str], data: JSONBody[Placement]) -> SolitaireInfo:
+    """Lay the visible tile; then the next one is turned up."""
+    return _info(study.deals.place(id, data.word))
+
+
+@post("/api/solitaire/{id:str}/undo", status_code=200, responses=errors(403, 404, 409))
+async def undo(study: TheStudy, id: FromPath[str]) -> SolitaireInfo:
+    """Take the last placement back. The game counts as practice then."""
+    return _info(study.deals.take_back(id))
+
+
+def _chance(hint: Hint) -> Chance:
+    return Chance(str(hint.turn), hint.chance)
+
+
+@post("/api/solitaire/{id:str}/hints", status_code=200, responses=errors(403, 404, 409))
+async def odds(study: TheStudy, id: FromPath[str]) -> HintList:
+    """The chance of success after each placement. The game counts as practice then."""
+    position = study.deals.find(id).played.position
+    assert isinstance(position, Position)
+    if position.outcome is not None:
+        raise Refusal("over", "This game is over.")
+    study.deals.practise(id)
+    solved = await study.solution(position.size)
+    return HintList([_chance(hint) for hint in hints(position, solved)], solved.value(0))
+
+
+@get("/api/solitaire/{id:str}/review", responses=errors(404, 409))
+async def look_back(study: TheStudy, id: FromPath[str]) -> Review:
+    """How good each placement of a finished game was."""
+    game = study.deals.find(id)
+    played = game.played
+    if played.outcome is None:
+        raise Refusal("not_over", "The game is not over yet.")
+    solved = await study.solution(game.size)
+    verdicts = review(played, solved)
+    return Review([Judged(_chance(one.played), _chance(one.best)) for one in verdicts], solved.value(0))
+
+
+# --- put together ------------------------------------------------------------------------------------------------
+
+
+def router(settings: Settings) -> Router:
+    """Everything under ``/api/learn`` and ``/api/solitaire``."""
+    study = Study(settings)
+    return Router(
+        "/",
+        route_handlers=[courses, lesson, judge, hint, answer, deal, look, place, undo, odds, look_back],
+        dependencies={"study": Provide(lambda: study, sync_to_thread=False)},
+    )
