@@ -1,0 +1,24 @@
+"""The Xe Queo! engine: equilibrium strategies with certified guarantees, players of ten levels, and explanations."""
+
+from anello.engines.xequeo.analysis import RoundReport, TurnReport, analyse, played_rounds, round_in_play
+from anello.engines.xequeo.bounds import Bounds, bounds, plain_bounds, tight_bounds
+from anello.engines.xequeo.habits import AdaptivePlayer, HumanPlayer, OpponentModel
+from anello.engines.xequeo.levels import LEVELS
+from anello.engines.xequeo.player import EquilibriumPlayer
+
+__all__ = [
+    "LEVELS",
+    "AdaptivePlayer",
+    "Bounds",
+    "EquilibriumPlayer",
+    "HumanPlayer",
+    "OpponentModel",
+    "RoundReport",
+    "TurnReport",
+    "analyse",
+    "bounds",
+    "plain_bounds",
+    "played_rounds",
+    "round_in_play",
+    "tight_bounds",
+]

@@ -3,9 +3,13 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from anello.core.errors import BadPosition
-from anello.engines.xequeo.certify import guarantee
+from anello.engines.xequeo.certify import gap, guarantee
 from anello.engines.xequeo.prover import SMALL, Prover
 from anello.engines.xequeo.solver import Solver
 from anello.engines.xequeo.tree import PublicTree, Shape, grow
@@ -14,6 +18,10 @@ from anello.games.xequeo.notation import SIZE, read_line
 
 __all__ = ["Bounds", "bounds", "plain_bounds", "solve", "tight_bounds"]
 
+Row: TypeAlias = npt.NDArray[np.float64]
+
+ITERATIONS = 400
+"""Enough for a tree with given secrets."""
 TOLERANCE = 1e-3
 """A tree counts as solved when both players together could gain no more than this."""
 
@@ -51,15 +59,30 @@ def bounds(line: str, *, depth: int = 3, seconds: float | None = None, metric: s
     return plain_bounds(cells, table, depth)
 
 
-def solve(shape: Shape, pieces: int, *, tolerance: float = TOLERANCE, seconds: float | None = None) -> Solver:
-    """Improve strategies for a tree until they are within the tolerance of an equilibrium, or time is up."""
+def solve(
+    shape: Shape,
+    pieces: int,
+    *,
+    tolerance: float = TOLERANCE,
+    seconds: float | None = None,
+    picks: tuple[Row, Row] | None = None,
+) -> Solver:
+    """Improve strategies for a tree until they are within the tolerance of an equilibrium, or time is up.
+
+    The players' secrets are part of the solution, unless it is given how likely each is (``picks``).
+    """
     solver = Solver(shape, pieces, predictive=shape.nodes < SMALL, power=3.0 if shape.nodes < SMALL else 2.0)
+    if picks is not None:
+        solver.picks.now[:, :pieces] = picks
+        solver.picks.fixed[:] = True
     begin = time.perf_counter()
     while True:
         solver.iterate(max(8, solver.iterations // 4))
         if seconds is not None and time.perf_counter() - begin > seconds:
             return solver
-        if -guarantee(solver, 0) - guarantee(solver, 1) < tolerance:
+        if picks is None and gap(solver) < tolerance:
+            return solver
+        if picks is not None and solver.iterations >= ITERATIONS:
             return solver
 
 

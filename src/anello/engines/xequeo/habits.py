@@ -1,41 +1,28 @@
 """Players with human habits: those who make mistakes on purpose, and one who learns those of its opponent."""
 
 import random
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-
-import numpy as np
-import numpy.typing as npt
+from dataclasses import dataclass
 
 from anello.engines.xequeo.player import SECONDS, EquilibriumPlayer, quiet_moves, round_start
+from anello.engines.xequeo.response import Habits, Taste
 from anello.games.xequeo.notation import LETTERS, Call, Put, read_word
 from anello.games.xequeo.round import Turn, opponent
 from anello.games.xequeo.view import View
 
-__all__ = ["AdaptivePlayer", "Habits", "HumanPlayer", "OpponentModel"]
-
-
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """How a weaker player errs. All numbers are chances."""
-
-    slips: float
-    """Of deciding by habit instead of by the strategy."""
-    hasty: float = 0.15
-    """Of calling the piece the opponent moved last, when deciding by habit."""
-    runs: float = 0.7
-    """Of pushing the own piece towards the ring, when deciding by habit; else any piece moves."""
-    forgets: float = 0.9
-    """Of entering whenever possible, as if nobody could share the piece."""
+__all__ = ["AdaptivePlayer", "HumanPlayer", "OpponentModel"]
 
 
 class HumanPlayer(EquilibriumPlayer):
     """Knows the strategy but does not always keep to it."""
 
-    def __init__(self, habits: Habits, seconds: float = 0.2, dice: random.Random | None = None) -> None:
+    def __init__(
+        self, slips: float, seconds: float = 0.2, habits: Habits | None = None, dice: random.Random | None = None
+    ) -> None:
         super().__init__(seconds, dice)
-        self.habits = habits
+        self.slips = slips
+        """The chance of deciding by habit instead of by the strategy."""
+        self.habits = habits or Habits()
 
     def choose_ring(self, view: View) -> int:
         """By habit anywhere, else where it is worst for the opponent."""
@@ -71,7 +58,7 @@ class HumanPlayer(EquilibriumPlayer):
         return self.dice.choice(moves)
 
     def _slips(self) -> bool:
-        return self._happens(self.habits.slips)
+        return self._happens(self.slips)
 
     def _happens(self, chance: float) -> bool:
         return self.dice.random() < chance
@@ -92,60 +79,56 @@ def by_distance(view: View) -> list[int]:
 
 @dataclass(slots=True)
 class OpponentModel:
-    """What is known of an opponent's habits from rounds whose choices were shown. Keep it to know him next time."""
+    """An opponent's habits as far as rounds with shown choices tell. Keep it to know him in the next match."""
 
     rounds: int = 0
-    picked_rank: Counter[int] = field(default_factory=Counter)
-    """How often he chose the nearest piece, the second nearest, ..."""
+    near_picks: int = 0
+    """How often he chose one of the three pieces nearest to the ring."""
     moves: int = 0
     own_moves: int = 0
     """How many of his moves were made with his own piece."""
+    calls: int = 0
 
     def learn(self, order: Sequence[int], choice: int, turns: Sequence[Turn]) -> None:
-        """Take in a finished round: the pieces by distance at its start, his choice, his moves."""
+        """Take in a finished round: the pieces by distance at its start, his choice, his turns."""
         self.rounds += 1
-        self.picked_rank[list(order).index(choice)] += 1
-        self.moves += len(turns)
-        self.own_moves += sum(LETTERS.index(turn.word[0]) == choice for turn in turns)
+        self.near_picks += choice in list(order)[:3]
+        for turn in turns:
+            if turn.word.endswith("!"):
+                self.calls += 1
+            else:
+                self.moves += 1
+                self.own_moves += LETTERS.index(turn.word[0]) == choice
 
     @property
-    def push(self) -> float:
-        """The chance that he moves his own piece, with a few imagined moves of somebody who does not care."""
-        return (self.own_moves + 2) / (self.moves + 14)
+    def habits(self) -> Habits:
+        """The habits in numbers; as long as little is known, those of most people."""
+        usual = Habits()
 
-    def suspicion(self, order: Sequence[int], turns: Sequence[Turn]) -> npt.NDArray[np.float64]:
-        """How likely each piece is his, after his moves in this round."""
-        count = len(order)
-        weights = np.empty(count)
-        for rank, piece in enumerate(order):
-            weights[piece] = (self.picked_rank[rank] + 1) / (self.rounds + count)
-        for turn in turns:
-            piece = LETTERS.index(turn.word[0])
-            others = (1 - self.push) / (count - 1)
-            weights *= np.where(np.arange(count) == piece, self.push, others)
-        return np.asarray(weights / weights.sum())
+        def mixed(times: int, of: int, prior: float) -> float:
+            return (times + 4 * prior) / (of + 4)
+
+        return Habits(
+            hasty=mixed(self.calls, self.calls + self.moves, usual.hasty),
+            runs=mixed(self.own_moves, self.moves, usual.runs),
+            forgets=usual.forgets,
+            near=mixed(self.near_picks, self.rounds, usual.near),
+        )
 
 
 class AdaptivePlayer(EquilibriumPlayer):
-    """Follows the certified strategy in most rounds and uses what it has learnt of the opponent in the others.
-
-    In a share ``boldness`` of the rounds, drawn in secret, it enters or calls when its model of the opponent promises
-    more than ``margin``. All it can lose by that, compared with its guarantee, is twice this share.
-    """
+    """Learns the opponent's habits and plays against them, giving up no more than ``cap`` of its guarantee."""
 
     def __init__(
         self,
         seconds: float = SECONDS,
         dice: random.Random | None = None,
         model: OpponentModel | None = None,
-        boldness: float = 0.5,
-        margin: float = 0.2,
+        cap: float = 0.1,
     ) -> None:
         super().__init__(seconds, dice)
         self.model = model or OpponentModel()
-        self.boldness = boldness
-        self.margin = margin
-        self._bold = False
+        self.cap = cap
         self._watched: View | None = None
 
     def choose_ring(self, view: View) -> int:
@@ -154,22 +137,14 @@ class AdaptivePlayer(EquilibriumPlayer):
         return super().choose_ring(view)
 
     def choose_secret(self, view: View) -> int:
-        """As ever; whether the round is a bold one is drawn as well."""
+        """By a strategy against what is known of the opponent."""
         self._look_back(view)
-        self._bold = self.dice.random() < self.boldness
+        self.taste = Taste(self.model.habits, share=min(0.6, 0.15 + 0.05 * self.model.rounds), cap=self.cap)
         return super().choose_secret(view)
 
     def take_turn(self, view: View) -> Put | Call:
-        """In a bold round enter or call if the model promises enough, else as the strategy says."""
+        """As ever, and remember what was seen."""
         self._watched = view
-        if self._bold and view.choice is not None and view.ring is not None:
-            turns = [turn for turn in quiet_moves(view.history) if turn.seat != view.viewer]
-            suspicion = self.model.suspicion(by_distance(view), turns)
-            call = 2 * suspicion.max() - 1
-            entry = Put(view.choice, view.ring)
-            enter = 1 - 2 * suspicion[view.choice] if str(entry) in view.words else -1.0
-            if max(call, enter) > self.margin:
-                return entry if enter >= call else Call(int(suspicion.argmax()))
         return super().take_turn(view)
 
     def _look_back(self, view: View) -> None:
@@ -180,6 +155,6 @@ class AdaptivePlayer(EquilibriumPlayer):
         self._watched = None
         other = opponent(watched.viewer)
         turns = [turn for turn in quiet_moves(watched.history) if turn.seat == other]
-        if result.last.seat == other and len(result.last.path) > 1:
+        if result.last.seat == other:
             turns.append(result.last)
         self.model.learn(by_distance(watched), result.choices[other - 1], turns)

@@ -3,20 +3,21 @@
 from collections.abc import Callable
 
 from anello.engines.players import Level, Player
-from anello.engines.xequeo.habits import Habits, HumanPlayer
+from anello.engines.xequeo.habits import HumanPlayer
 from anello.engines.xequeo.player import EquilibriumPlayer
+from anello.engines.xequeo.response import Habits
 
 __all__ = ["LEVELS"]
 
 
 def _human(slips: float, seconds: float) -> Callable[[], Player]:
-    return lambda: HumanPlayer(Habits(slips), seconds)
+    return lambda: HumanPlayer(slips, seconds)
 
 
 LEVELS = (
-    Level(1, "Runner", lambda: HumanPlayer(Habits(1.0, hasty=0.05, runs=1.0, forgets=1.0))),
-    Level(2, "Guesser", lambda: HumanPlayer(Habits(1.0, hasty=0.4, runs=0.8, forgets=1.0))),
-    Level(3, "Dreamer", lambda: HumanPlayer(Habits(1.0, hasty=0.2, runs=0.4, forgets=0.95))),
+    Level(1, "Runner", lambda: HumanPlayer(1.0, habits=Habits(hasty=0.05, runs=1.0, forgets=1.0))),
+    Level(2, "Guesser", lambda: HumanPlayer(1.0, habits=Habits(hasty=0.4, runs=0.8, forgets=1.0))),
+    Level(3, "Dreamer", lambda: HumanPlayer(1.0, habits=Habits(hasty=0.2, runs=0.4, forgets=0.95))),
     Level(4, "Walker", _human(0.6, 0.1)),
     Level(5, "Watcher", _human(0.4, 0.1)),
     Level(6, "Doubter", _human(0.28, 0.1)),

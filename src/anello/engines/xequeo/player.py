@@ -1,8 +1,9 @@
 """A player of whole matches: enters rings where they suit it, chooses, moves and calls by certified strategies.
 
 All it knows is the view of its seat. At the start of a round it looks for the best guarantee it can prove, draws its
-secret from the strategy that has it, and follows this strategy to the end of the round: nobody, however clever, earns
-more against it than the certificate says. Its dice are the system's.
+secret from a strategy that has it, and follows this strategy to the end of the round: nobody, however clever, earns
+more against it than the certificate says. Of the strategies with (nearly) this guarantee it takes one that punishes
+what people tend to do. Its dice are the system's.
 """
 
 import random
@@ -15,7 +16,8 @@ import numpy as np
 from anello.core import AnelloError
 from anello.core.view import View as CoreView
 from anello.engines.xequeo.policy import CertifiedPolicy, Row
-from anello.engines.xequeo.prover import Prover
+from anello.engines.xequeo.prover import Certificate, Prover
+from anello.engines.xequeo.response import Taste, sharpen
 from anello.games.xequeo.kernel import Geometry, geometry, ring_cells
 from anello.games.xequeo.notation import CELLS, LETTERS, SIZE, Call, Choose, EnterRing, Put, Toss, read_word
 from anello.games.xequeo.round import Turn, opponent
@@ -69,10 +71,11 @@ def round_start(view: View) -> RoundStart:
 class EquilibriumPlayer:
     """Plays as safely as it can prove, with a given time for each round's plan and for each ring."""
 
-    def __init__(self, seconds: float = SECONDS, dice: random.Random | None = None) -> None:
+    def __init__(self, seconds: float = SECONDS, dice: random.Random | None = None, taste: Taste | None = None) -> None:
         self.seconds = seconds
         self.dice = dice or random.SystemRandom()
-        self._policies: dict[tuple[RoundStart, int], CertifiedPolicy] = {}
+        self.taste = taste or Taste()
+        self._plan: tuple[tuple[RoundStart, int], CertifiedPolicy] | None = None
         self._prover: Prover | None = None
         self._stopped = False
 
@@ -114,12 +117,11 @@ class EquilibriumPlayer:
         deadline = time.perf_counter() + self.seconds
         for cell in cells:
             start = RoundStart(pieces, cell, view.rules.metric)
-            guarantee = self._prove(start, 1, max(SHORT, self.seconds / len(cells)), enough=FAIR)
+            guarantee = self._prove(start, 1, max(SHORT, self.seconds / len(cells)), enough=FAIR).guarantee
             if guarantee > best_guarantee:
                 best, best_guarantee = cell, guarantee
             if guarantee >= FAIR or self._stopped or time.perf_counter() > deadline:
                 break
-        self._policies = {key: policy for key, policy in self._policies.items() if key[0].ring == best}
         return best
 
     # --- the round -------------------------------------------------------------------------------------------------
@@ -128,10 +130,12 @@ class EquilibriumPlayer:
         """The strategy for the round of a view: found once, then followed."""
         start = round_start(view)
         side = 0 if view.viewer == opponent(view.enters) else 1
-        if (start, side) not in self._policies:
-            self._policies.clear()
-            self._prove(start, side, self.seconds)
-        return self._policies[start, side]
+        if self._plan is None or self._plan[0] != (start, side):
+            certificate = self._prove(start, side, self.seconds / 2)
+            if not self._stopped:
+                certificate = sharpen(start.pieces, start.table, certificate, self.taste, self.seconds / 2)
+            self._plan = (start, side), CertifiedPolicy(certificate, start.table)
+        return self._plan[1]
 
     def choose_secret(self, view: View) -> int:
         """A piece, drawn as the strategy for the round says."""
@@ -190,13 +194,12 @@ class EquilibriumPlayer:
 
     # --- helpers ---------------------------------------------------------------------------------------------------
 
-    def _prove(self, start: RoundStart, side: int, seconds: float, enough: float = 1.0) -> float:
-        """Find a strategy for a side of a round and remember it; gives its guarantee."""
+    def _prove(self, start: RoundStart, side: int, seconds: float, enough: float = 1.0) -> Certificate:
+        """The best guarantee for a side of a round that can be found in this time."""
         self._prover = Prover(start.pieces, start.table, side, seconds, stopped=self._stopped)
         certificate = self._prover.search(enough)
         self._prover = None
-        self._policies[start, side] = CertifiedPolicy(certificate, start.table)
-        return certificate.guarantee
+        return certificate
 
     def _draw(self, weights: Row) -> int:
         """An index, drawn with these weights."""

@@ -20,7 +20,7 @@ from anello.engines.xequeo.abstraction import (
     keep,
 )
 from anello.engines.xequeo.certify import guarantee
-from anello.engines.xequeo.solver import Solver
+from anello.engines.xequeo.solver import NOBODY, Background, Solver
 from anello.engines.xequeo.tree import TreeTooLarge
 from anello.games.xequeo.kernel import Geometry
 
@@ -73,10 +73,11 @@ STAGES: dict[int, tuple[Stage, ...]] = {
 }
 
 
-def make_solver(tree: AbstractTree) -> Solver:
+def make_solver(tree: AbstractTree, background: Background = NOBODY) -> Solver:
     """A solver set up for a tree of this size."""
     small = tree.shape.nodes < SMALL
-    return Solver(tree.shape, tree.pieces, predictive=small, power=3.0 if small else 2.0)
+    power = 3.0 if small else 2.0
+    return Solver(tree.shape, tree.pieces, predictive=small, power=power, background=background)
 
 
 @dataclass(slots=True)

@@ -8,6 +8,9 @@ says whom he calls.
 A node's ``reach`` is that of the player who moved *into* it. The actor's own reach therefore lies in the row of its
 parent; an extra row after the last node stands before the root, and row 0 is the second player's reach at the start.
 The actions "move to child c" have their rows at c.
+
+A player can also learn against a mixture: his opponent as clever as can be, but now and then somebody with known
+habits (a restricted Nash response). What the latter does is fixed; it enters as a `Background` of constant rows.
 """
 
 from typing import Any, NamedTuple, TypeAlias
@@ -33,7 +36,7 @@ from anello.engines.xequeo.vectors import (
 )
 from anello.games.xequeo.kernel import MAX_MOVES
 
-__all__ = ["Averages", "Solver"]
+__all__ = ["MASKS", "NOBODY", "Averages", "Background", "Solver"]
 
 Rows: TypeAlias = npt.NDArray[np.float32]
 Single: TypeAlias = Any
@@ -72,6 +75,22 @@ class Averages(NamedTuple):
     move: Rows
     enter: Rows
     target: Rows
+
+
+class Background(NamedTuple):
+    """Somebody with fixed habits who sometimes sits in the opponent's place; rows are weighted with how often."""
+
+    learner: int
+    """The player who faces him; -1 if there is nobody."""
+    share: float
+    """How often."""
+    reach: Rows
+    """His reach, at the nodes he moves to."""
+    ends: Rows
+    """What his calls and entries are worth to the learner, at the nodes where he acts."""
+
+
+NOBODY = Background(-1, 0.0, np.zeros((1, 8), np.float32), np.zeros((1, 8), np.float32))
 
 
 class Picks(NamedTuple):
@@ -171,18 +190,23 @@ def _end(node: int, entering: int, work: Working, sums: Averages, own: Row, weig
 
 @inline
 def _last_level_of_learner(
-    node: int, shape: Shape, work: Working, sums: Averages, weight: Single, pieces: int, optimism: Row
-) -> None:
+    node: int, shape: Shape, work: Working, sums: Averages, habits: Background, facing: bool, weight: Single,
+    pieces: int, optimism: Row,
+) -> None:  # fmt: skip
     """A node of the level before the last, where the other acts, together with its children, where the learner does."""
     own = load(work.reach, shape.parent[node])
     value = _end(node, shape.entering[node], work, sums, own, weight)
+    if facing:
+        value = value + load(habits.ends, node)
     lanes = load(MASKS, (1 << pieces) - 1)
     none = zero()
     for child in range(shape.first[node], shape.first[node + 1]):
         reach = own * load(work.move, child)
+        store(sums.move, child, load(sums.move, child) + reach * weight)
+        if facing:
+            reach = reach + load(habits.reach, child)
         if not any_positive(reach):
             continue
-        store(sums.move, child, load(sums.move, child) + reach * weight)
         mass = total(reach)
         pays = spread(_regret_of_targets(child, work, reach, mass, lanes, pieces, optimism))
         entering = shape.entering[child]
@@ -209,8 +233,9 @@ def _last_level_of_learner(
 
 @inline
 def _last_level_of_other(
-    node: int, shape: Shape, work: Working, sums: Averages, weight: Single, pieces: int, optimism: Row
-) -> None:
+    node: int, shape: Shape, work: Working, sums: Averages, habits: Background, facing: bool, weight: Single,
+    pieces: int, optimism: Row,
+) -> None:  # fmt: skip
     """A node of the level before the last, where the learner acts, together with its children, where the other does."""
     reach = load(work.reach, node)
     mass = total(reach)
@@ -225,21 +250,36 @@ def _last_level_of_other(
             store(sums.enter, child, load(sums.enter, child) + enter * weight)
             entered = total(enter)
             called = mass - entered
-            store(work.value, scratch + child - begin, called * (ONE - TWO * target) + TWO * enter - entered)
+            value = called * (ONE - TWO * target) + TWO * enter - entered
         else:
             called = mass
-            store(work.value, scratch + child - begin, called * (ONE - TWO * target))
+            value = called * (ONE - TWO * target)
+        if facing:
+            value = value + load(habits.ends, child)
+        store(work.value, scratch + child - begin, value)
         store(sums.target, child, load(sums.target, child) + target * (called * weight))
+    if facing:
+        reach = reach + load(habits.reach, node)
     _improve(node, begin, end, scratch, shape.entering[node], work, reach, pieces, optimism)
+
+
+@inline
+def _visited(row: int, work: Working, habits: Background, facing: bool) -> bool:
+    """Whether the other player, or somebody in his place, has any reach in a row."""
+    reach = load(work.reach, row)
+    if facing:
+        reach = reach + load(habits.reach, row)
+    return bool(any_positive(reach))
 
 
 @jit
 def _sweep(
-    learner: int, weight: Single, shape: Shape, work: Working, sums: Averages, pieces: int, optimism: Row
-) -> None:
+    learner: int, weight: Single, shape: Shape, work: Working, sums: Averages, habits: Background, pieces: int,
+    optimism: Row,
+) -> None:  # fmt: skip
     """One pass down for the other player's reach and averages, one pass up for the learner's values and regrets."""
-    none = zero()
     other = 1 - learner
+    facing = habits.learner == learner
     depth = len(shape.levels) - 2
     for level in range(other, depth - 1, 2):
         for node in range(shape.levels[level], shape.levels[level + 1]):
@@ -255,35 +295,35 @@ def _sweep(
             store(work.value, 0, _end(0, shape.entering[0], work, sums, load(work.reach, 1), weight))
         return
     # The last level is visited together with the one before it, while both are in the processor's cache.
+    # Where nobody comes there is nothing to learn.
     for node in range(shape.levels[depth - 1], shape.levels[depth]):
-        if depth & 1 == learner:
-            if any_positive(load(work.reach, shape.parent[node])):
-                _last_level_of_learner(node, shape, work, sums, weight, pieces, optimism)
-            else:
-                store(work.value, node, none)
-        elif any_positive(load(work.reach, node)):
-            _last_level_of_other(node, shape, work, sums, weight, pieces, optimism)
+        row = shape.parent[node] if depth & 1 == learner else node
+        if not _visited(row, work, habits, facing):
+            store(work.value, node, zero())
+        elif depth & 1 == learner:
+            _last_level_of_learner(node, shape, work, sums, habits, facing, weight, pieces, optimism)
         else:
-            store(work.value, node, none)
+            _last_level_of_other(node, shape, work, sums, habits, facing, weight, pieces, optimism)
     for level in range(depth - 2, -1, -1):
+        acts = level & 1 == learner
         for node in range(shape.levels[level], shape.levels[level + 1]):
             begin = shape.first[node]
             end = shape.first[node + 1]
-            if level & 1 == learner:
+            row = node if acts else shape.parent[node]
+            if not _visited(row, work, habits, facing):
+                store(work.value, node, zero())
+            elif acts:
                 reach = load(work.reach, node)
-                if any_positive(reach):
-                    _improve(node, begin, end, begin, shape.entering[node], work, reach, pieces, optimism)
-                else:
-                    store(work.value, node, none)
+                if facing:
+                    reach = reach + load(habits.reach, node)
+                _improve(node, begin, end, begin, shape.entering[node], work, reach, pieces, optimism)
             else:
-                own = load(work.reach, shape.parent[node])
-                if any_positive(own):
-                    value = _end(node, shape.entering[node], work, sums, own, weight)
-                    for child in range(begin, end):
-                        value = value + load(work.value, child)
-                    store(work.value, node, value)
-                else:
-                    store(work.value, node, none)
+                value = _end(node, shape.entering[node], work, sums, load(work.reach, row), weight)
+                if facing:
+                    value = value + load(habits.ends, node)
+                for child in range(begin, end):
+                    value = value + load(work.value, child)
+                store(work.value, node, value)
 
 
 @jit
@@ -307,7 +347,7 @@ def _improve_picks(learner: int, value: Rows, picks: Picks, pieces: int, optimis
 @jit
 def _iterate(
     times: int, done: int, power: float, predictive: bool, pieces: int, shape: Shape, work: Working, sums: Averages,
-    picks: Picks,
+    picks: Picks, habits: Background,
 ) -> None:  # fmt: skip
     """Let both players learn in turn. Iteration t counts t ** power in the averages."""
     old = flush_denormals()
@@ -318,11 +358,12 @@ def _iterate(
         for learner in range(2):
             other = 1 - learner
             row = 0 if other else len(shape.parent)
+            share = 1.0 - habits.share if habits.learner == learner else 1.0
             for piece in range(8):
-                picks.average[other, piece] += weight * picks.now[other, piece]
-                work.reach[row, piece] = picks.now[other, piece]
+                picks.average[other, piece] += weight * share * picks.now[other, piece]
+                work.reach[row, piece] = share * picks.now[other, piece]
                 sums.move[row, piece] = picks.average[other, piece]
-            _sweep(learner, weight, shape, work, sums, pieces, optimism)
+            _sweep(learner, weight, shape, work, sums, habits, pieces, optimism)
             if not picks.fixed[learner]:
                 _improve_picks(learner, work.value, picks, pieces, eagerness)
     restore_denormals(old)
@@ -334,11 +375,20 @@ class Solver:
     ``predictive`` makes each player answer the regrets he expects next: better on small trees, worse on large ones.
     """
 
-    def __init__(self, shape: Shape, pieces: int, *, predictive: bool = False, power: float = 2.0) -> None:
+    def __init__(
+        self,
+        shape: Shape,
+        pieces: int,
+        *,
+        predictive: bool = False,
+        power: float = 2.0,
+        background: Background = NOBODY,
+    ) -> None:
         self.shape = shape
         self.pieces = pieces
         self.predictive = predictive
         self.power = power
+        self.background = background
         self.iterations = 0
         nodes = shape.nodes
 
@@ -365,6 +415,6 @@ class Solver:
         """Improve both strategies so many times."""
         _iterate(
             times, self.iterations, self.power, self.predictive, self.pieces, self.shape, self._work, self.averages,
-            self.picks,
+            self.picks, self.background,
         )  # fmt: skip
         self.iterations += times
