@@ -1,0 +1,81 @@
+"""Looking back at rounds, and the bounds of position lines."""
+
+import pytest
+
+from anello.core import BadPosition
+from anello.engines.xequeo.analysis import PlayedRound, analyse, described, played_rounds, round_in_play
+from anello.engines.xequeo.bounds import bounds
+from anello.games.xequeo import GAME, Position
+
+NEAR = "O6/7/7/3@3/2R4/7/Y1G1BVW 1 0-0"
+
+
+def played(*words: tuple[str, int]) -> list[Position]:
+    positions = [GAME.from_line(NEAR)]
+    for word, seat in words:
+        positions.append(positions[-1].play(word, seat))
+    return positions
+
+
+def test_a_wild_call_is_the_biggest_mistake() -> None:
+    """Red can walk into the ring; calling white instead throws the round away."""
+    (found,) = played_rounds(played(("=R", 1), ("=O", 2), ("W!", 1)))
+    report = analyse(found, seconds=0.5)
+    turn = report.mistake
+    assert turn is not None
+    assert turn.word == "W!"
+    assert turn.loss > 0.2
+    assert "calling white" in report.verdict
+    assert sum(report.picks) == pytest.approx(1)
+
+
+def test_every_turn_has_advice_and_beliefs() -> None:
+    (found,) = played_rounds(played(("=O", 1), ("=R", 2), ("Ob6", 1), ("Rd4", 2)))
+    assert found.secrets == {1: 1, 2: 0}
+    assert [turn.word for turn in found.turns] == ["Ob6", "Rd4"]
+    report = analyse(found, seconds=0.5)
+    for turn in report.turns:
+        assert turn.advice
+        assert 0 < sum(often for _, often in turn.advice) <= 1 + 1e-6
+        assert turn.before is not None
+        assert turn.after is not None
+        assert 0 <= turn.after <= turn.before <= 1
+        for row in turn.beliefs.values():
+            assert sum(row) == pytest.approx(1)
+    assert report.turns[-1].beliefs[2][0] > 0.9, "who enters with red has red"
+
+
+def test_during_play_only_the_own_secret_is_used() -> None:
+    positions = [played(("=O", 1), (f"={secret}", 2), ("Ob6", 1))[-1] for secret in "RW"]
+    rounds = [round_in_play(position.view(1)) for position in positions]
+    assert rounds[0] == rounds[1]
+    assert rounds[0].secrets == {1: 1}
+    watched = round_in_play(positions[0].view(None))
+    assert watched.secrets == {}
+    (turn,) = analyse(watched, seconds=0.3).turns
+    assert turn.before is None
+    assert turn.loss == 0
+
+
+def test_words_for_turns() -> None:
+    assert described("W!") == "calling white"
+    assert described("Gd4") == "green to d4"
+
+
+def test_a_round_without_turns_has_no_mistake() -> None:
+    found = round_in_play(GAME.from_line(NEAR).view(None))
+    assert isinstance(found, PlayedRound)
+    assert analyse(found).mistake is None
+
+
+def test_bounds_of_a_line() -> None:
+    line = "R6/2O4/7/3@3/7/Y1G4/1B1V2W 1 0-0"
+    plain = bounds(line, depth=2)
+    assert -1 <= plain.lower <= plain.upper <= 1
+    assert plain.depth == 2
+    tight = bounds(line, seconds=1.0)
+    assert tight.lower <= plain.upper
+    assert tight.upper >= plain.lower
+    for bad in ("R6/2O4/7/7/7/Y1G4/1B1V2W 1 0-0", "R6/2O4/7/7/7/Y1G4/1B1V2W d6 1 0-0"):
+        with pytest.raises(BadPosition):
+            bounds(bad)
