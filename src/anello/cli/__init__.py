@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from anello import __version__
-from anello.cli import games, programs, solitaire, xequeo
+from anello.cli import games, programs, solitaire, study, xequeo
 from anello.cli.common import Commands
 
 __all__ = ["app", "main"]
@@ -19,7 +19,7 @@ app = typer.Typer(
 )
 
 
-for group in (games.commands, programs.commands):
+for group in (games.commands, study.commands, programs.commands):
     for command in group:
         app.command()(command)
 app.add_typer(solitaire.app, name="solitaire")

@@ -1,0 +1,79 @@
+"""Commands for those who study: proofs, and games looked at afterwards."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from anello.cli.common import GameName, Json, NoColour, Variant, gathered, working
+from anello.core import AnelloError, Playthrough, game
+
+__all__ = ["commands"]
+
+Turns = Annotated[list[str] | None, typer.Argument(metavar="MOVES", help="The turns played so far.")]
+Line = Annotated[str | None, typer.Option(help="Start from the position of a line.")]
+
+
+def reached(name: str, moves: list[str] | None, line: str | None, variant: str | None) -> Playthrough:
+    """The game after these moves."""
+    played = Playthrough.begin(game(name), gathered(None, variant=variant), start=line)
+    for move in moves or []:
+        played = played.play(move)
+    return played
+
+
+def prove(
+    name: GameName,
+    moves: Turns = None,
+    seconds: Annotated[float, typer.Option(min=0.05, max=86400, help="How long to look.")] = 10.0,
+    most: Annotated[int, typer.Option(min=1, max=20, help="The longest win to look for, in turns.")] = 8,
+    line: Line = None,
+    variant: Variant = None,
+    as_json: Json = False,
+) -> None:
+    r"""Prove that the side to move wins or loses by force, against every defence; Xart only.
+
+    Example: anello prove xart @0/ B1+ C1/ --seconds 5 --json
+    """
+    if name != "xart":
+        raise AnelloError("Proofs are for Xart; for Xe Queo! there is 'anello xequeo bounds'.")
+    from anello.engines.proof import prove as find_proof
+
+    position: Any = reached(name, moves, line, variant).position
+    with working("Looking for a proof"):
+        proof = find_proof(position, seconds=seconds, most_turns=most)
+    if as_json:
+        typer.echo(json.dumps(proof.data()))
+        return
+    mover = position.game.seat_name(position.seat).capitalize()
+    told = {
+        "win": f"{mover} wins in {proof.turns}: {' '.join(proof.line)}",
+        "loss": f"{mover} loses in {proof.turns}: {' '.join(proof.line)}",
+        "unknown": f"No proof was found in {proof.seconds:.1f} s.",
+    }
+    typer.echo(f"{told[proof.result.value]} ({proof.nodes:,} turns tried)")
+
+
+def analyse(
+    name: GameName,
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A match of Xe Queo!, text or JSON.")],
+    seconds: Annotated[float, typer.Option(min=0.05, max=600, help="How long to think about each turn.")] = 1.0,
+    no_colour: NoColour = False,
+) -> None:
+    """Look at the finished rounds of a match of Xe Queo!: what equilibrium would do, what to believe, the mistakes.
+
+    Example: anello analyse xequeo match.txt
+    """
+    from anello.terminal import Screen, files
+    from anello.terminal.analysis import show_rounds
+
+    if name != "xequeo":
+        raise AnelloError(f"Only matches of Xe Queo! can be analysed so far, not {name!r}.")
+    played = files.load(file)
+    if played.game.name != name:
+        raise AnelloError(f"{str(file)!r} holds a game of {played.game.title}, not of {game(name).title}.")
+    show_rounds(played, Screen(colour=not no_colour), seconds=seconds)
+
+
+commands = (prove, analyse)

@@ -1,0 +1,48 @@
+"""Rounds of Xe Queo! looked at afterwards, in the terminal: chances, advice and beliefs as bars."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from anello.core import Playthrough, Seat
+from anello.engines.xequeo.analysis import RoundReport, TurnReport, analyse, played_rounds
+from anello.games.xequeo.notation import LETTERS, NAMES
+from anello.terminal.screen import Screen
+
+__all__ = ["show_rounds"]
+
+BARS = " ▁▂▃▄▅▆▇█"
+MOST_ADVICE = 3
+
+
+def show_rounds(played: Playthrough, screen: Screen, *, seconds: float = 1.0) -> None:
+    """Every finished round of a match: its turns, and its biggest mistake in words."""
+    positions: Sequence[Any] = played.positions
+    found = False
+    for number, a_round in enumerate(played_rounds(positions), 1):
+        found = True
+        with screen.console.status(f"Looking at round {number}"):
+            report = analyse(a_round, seconds=seconds)
+        one, two = (NAMES[a_round.secrets[seat]] for seat in (1, 2))
+        screen.show(f"Round {number}: player 1 had {one}, player 2 had {two}.", style="bold")
+        _show_report(report, screen)
+        screen.show(report.verdict, style="italic")
+        screen.show()
+    if not found:
+        screen.show("No round of this match is over yet.")
+
+
+def _show_report(report: RoundReport, screen: Screen) -> None:
+    screen.show(f"  beliefs as bars, one a piece: {' '.join(LETTERS)}")
+    for turn in report.turns:
+        chance = "" if turn.before is None or turn.after is None else f"{turn.before:4.0%} → {turn.after:4.0%}"
+        screen.show(f"  {turn.seat}: {turn.word:<5} {chance}  1 {_bars(turn.beliefs, 1)}  2 {_bars(turn.beliefs, 2)}")
+        screen.show(f"       equilibrium: {_advice(turn)}")
+
+
+def _bars(beliefs: Mapping[Seat, Sequence[float]], seat: Seat) -> str:
+    """How likely each piece is a player's: a bar for each."""
+    return " ".join(BARS[min(round(likely * 8), 8)] for likely in beliefs[seat][: len(LETTERS)])
+
+
+def _advice(turn: TurnReport) -> str:
+    return ", ".join(f"{word} {often:.0%}" for word, often in turn.advice[:MOST_ADVICE])
