@@ -9,6 +9,9 @@ import { loadText } from "./text.js";
 route("/", () => import("./pages/start.js"));
 route("/table/:id", () => import("./pages/table.js"));
 route("/rules/:game", () => import("./pages/rules.js"));
+route("/learn", () => import("./pages/learn.js"));
+route("/learn/:key", () => import("./pages/lesson.js"));
+route("/solitaire", () => import("./pages/solitaire.js"));
 route("/settings", () => import("./pages/settings.js"));
 route("/.*", () => import("./pages/missing.js"));
 

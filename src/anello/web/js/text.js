@@ -27,6 +27,11 @@ export async function loadText() {
   document.documentElement.lang = language;
 }
 
+/** Learn further words: those of a part of the page that not everybody visits. */
+export async function loadMore(name) {
+  Object.assign(words, await fetchText(name));
+}
+
 /** One file of the language that is spoken, such as the rules of a game. */
 export async function fetchText(name) {
   const answer = await fetch(new URL(`../text/${language}/${name}.json`, import.meta.url));

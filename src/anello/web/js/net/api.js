@@ -8,7 +8,8 @@ export class Refused extends Error {
   }
 }
 
-async function ask(path, options = {}) {
+/** Ask the server for something; an answer that says no is thrown as `Refused`. */
+export async function ask(path, options = {}) {
   const answer = await fetch(path, {
     headers: { Accept: "application/json", ...(options.body ? { "Content-Type": "application/json" } : {}) },
     ...options,
@@ -18,7 +19,8 @@ async function ask(path, options = {}) {
   return body;
 }
 
-const send = (path, body = {}) => ask(path, { method: "POST", body: JSON.stringify(body) });
+/** Send the server something. */
+export const send = (path, body = {}) => ask(path, { method: "POST", body: JSON.stringify(body) });
 
 /** The games with their options and the levels of the computer. */
 export const games = () => ask("/api/games");

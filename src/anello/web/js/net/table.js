@@ -22,7 +22,9 @@ export class TableLink {
   /** @param {string} id @param {number|null} seat */
   constructor(id, seat) {
     this.id = id;
+    /** Whose eyes the state was seen with, and whose were asked for: between the two lies a hello. */
     this.seat = seat;
+    this.asked = seat;
     this.seq = 0;
     this.status = "lost";
     this.table = null;
@@ -49,7 +51,7 @@ export class TableLink {
     clearTimeout(this.retry);
     const where = new URL(`/api/tables/${this.id}/socket`, location.href);
     where.protocol = where.protocol.replace("http", "ws");
-    if (this.seat) where.searchParams.set("seat", String(this.seat));
+    if (this.asked) where.searchParams.set("seat", String(this.asked));
     if (this.seq) where.searchParams.set("since", String(this.seq));
     const socket = new WebSocket(where);
     this.socket = socket;
@@ -76,7 +78,7 @@ export class TableLink {
 
   lost(code) {
     clearInterval(this.watch);
-    if (code === 4403) this.seat = null;
+    if (code === 4403) this.asked = null;
     this.become(FINAL.has(code) ? "gone" : "lost");
     if (FINAL.has(code)) return;
     const wait = code === 4429 ? 5000 : RETRY[Math.min(this.failures++, RETRY.length - 1)];
@@ -196,7 +198,8 @@ export class TableLink {
 
   /** Turn to another seat of this browser, or to what is public (null). */
   look(seat) {
-    this.seat = seat;
+    if (seat === this.asked) return;
+    this.asked = seat;
     this.post({ type: "look", seat });
   }
 }

@@ -7,6 +7,8 @@ import { iconButton } from "./icons.js";
 
 const WAYS = [
   { path: "/", label: () => t("nav.play"), here: (at) => at === "/" || at.startsWith("/table/") },
+  { path: "/learn", label: () => t("nav.learn"), here: (at) => at.startsWith("/learn") },
+  { path: "/solitaire", label: () => t("nav.solitaire"), here: (at) => at === "/solitaire" },
   { path: "/rules/xart", label: () => t("nav.rules"), here: (at) => at.startsWith("/rules") },
   { path: "/settings", label: () => t("nav.settings"), here: (at) => at === "/settings" },
 ];

@@ -7,7 +7,8 @@ import { bag, stroke, tilePicture } from "../parts/things.js";
 import { typeRow } from "../parts/type.js";
 import { t } from "../text.js";
 import { XartBoard } from "./board.js";
-import { forcedWords, tileWords } from "./words.js";
+import { chooser } from "./chooser.js";
+import { tileWords } from "./words.js";
 
 const PHONE = matchMedia("(max-width: 900px)");
 const DRAWS = ["", "+w", "+r", "/w", "\\w", "/r", "\\r"];
@@ -36,7 +37,7 @@ export class XartPlay {
     const { link, page } = this;
     const { state } = link;
     const [acts] = state.to_act;
-    if (page.shared && state.status === "playing" && acts && acts !== link.seat) link.look(acts);
+    if (page.shared && state.status === "playing" && acts) link.look(acts);
     if (page.past !== null) return;
     this.board.margin = PHONE.matches
       ? { x: 8, top: 8, bottom: 8 }
@@ -69,44 +70,7 @@ export class XartPlay {
       <div class="zoom" role="group" aria-label=${t("zoom")}>
         ${PHONE.matches ? nothing : [iconButton("plus", t("zoom.in"), () => this.board.zoom(1.25)), iconButton("minus", t("zoom.out"), () => this.board.zoom(0.8))]}${iconButton("fit", t("zoom.fit"), () => this.board.fit())}
       </div>
-      ${PHONE.matches ? nothing : this.chooser()}
-    `;
-  }
-
-  /** The tiles that fit on the cell in hand, and the button that lays the one shown. */
-  chooser() {
-    const { choice, board } = this;
-    if (!choice) return nothing;
-    const turn = choice.options[choice.index];
-    const press = (i) => (i === choice.index ? board.confirm() : board.select(...choice.cell, i));
-    return html`
-      <div class="chooser" role="group" aria-label=${t("xart.choose")}>
-        <div class="opts" role="radiogroup" aria-label=${t("xart.choose")}>
-          ${choice.options.map(
-            (option, i) => html`
-              <button
-                class="opt"
-                type="button"
-                role="radio"
-                aria-checked=${i === choice.index}
-                aria-label=${tileWords(option.lays[0][2])}
-                @click=${() => press(i)}
-              >
-                ${tilePicture(option.lays[0][2])}
-                <kbd>${i + 1}</kbd>
-              </button>
-            `,
-          )}
-        </div>
-        <div class="word">
-          <b class="serif">${turn.word}</b>
-          <span class="small quiet">${forcedWords(turn.lays.length - 1)}</span>
-        </div>
-        <div class="cols">
-          <button class="btn plain desk-only" type="button" @click=${() => board.cancel()}>${t("xart.cancel")}</button>
-          <button class="btn go lay" type="button" @click=${() => board.confirm()}>${t("xart.lay")}</button>
-        </div>
-      </div>
+      ${PHONE.matches ? nothing : chooser(this.board, this.choice)}
     `;
   }
 
@@ -156,7 +120,7 @@ export class XartPlay {
 
   dock() {
     return html`
-      ${this.bagPanel()}${this.chooser()}
+      ${this.bagPanel()}${chooser(this.board, this.choice)}
     `;
   }
 

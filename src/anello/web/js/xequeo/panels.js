@@ -56,8 +56,7 @@ export function callRow(play) {
   if (!board.calling) return nothing;
   if (!choice)
     return html`
-      <p class="small quiet">${t("xequeo.call.point")}</p>
-      <div class="tray middle" role="group" aria-label=${t("xequeo.call.point")}>
+      <div class="tray" role="group" aria-label=${t("xequeo.call.point")}>
         ${Object.keys(play.view.pieces).map(
           (letter) => html`
             <button

@@ -59,6 +59,7 @@ export class XeQueoPlay {
     const scored = view.score[0] + view.score[1];
     const ended = !fresh && this.score !== null && scored > this.score;
     this.score = scored;
+    if (view.phase !== "choose" || !state.to_act.includes(this.link.seat)) [this.picked, this.sent] = [null, false];
     if (this.page.shared) this.turnScreen(state);
     if (event?.kind === "move" && event.seat && !ended && (this.page.shared || event.seat !== this.link.seat))
       announce(turnWords(view.last && view.last.word === event.word ? view.last : event, this.name(event.seat)));
@@ -73,8 +74,8 @@ export class XeQueoPlay {
     const { link } = this;
     if (status !== "playing" || view.phase === "over") return;
     const eyes = view.phase === "choose" ? (toAct.includes(this.alone) ? this.alone : null) : toAct[0] || null;
-    if (view.phase === "choose" && eyes === null) this.alone = null;
-    if (eyes !== link.seat) link.look(eyes);
+    if (eyes === null || view.phase !== "choose") this.alone = null;
+    link.look(eyes);
   }
 
   async end(event, view) {
@@ -125,14 +126,8 @@ export class XeQueoPlay {
     this.sent = true;
     this.page.draw();
     const { word, ...secret } = await seal(link.id, this.view.round, link.seat, `=${this.picked}`);
-    const seat = link.seat;
-    await this.page.moveWord(word, secret);
+    if (await this.page.moveWord(word, secret)) return;
     this.sent = false;
-    this.picked = null;
-    if (this.page.shared && this.alone === seat) {
-      this.alone = null;
-      this.turnScreen(link.state);
-    }
     this.page.draw();
   }
 
