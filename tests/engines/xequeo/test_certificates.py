@@ -4,21 +4,11 @@ import random
 
 import pytest
 
-from anello.engines.xequeo.abstraction import (
-    APPROACH,
-    EVERYTHING,
-    GROUPS,
-    LABELS,
-    MOVER,
-    MOVES,
-    THREAT,
-    Detail,
-    grow_abstract,
-    keep,
-)
+from anello.engines.xequeo.abstraction import Detail, grow_abstract, keep
 from anello.engines.xequeo.bounds import plain_bounds, solve, tight_bounds
 from anello.engines.xequeo.certify import guarantee
 from anello.engines.xequeo.exploit import best_response
+from anello.engines.xequeo.labels import APPROACH, EVERYTHING, GROUPS, LABELS, MOVER, MOVES, THREAT
 from anello.engines.xequeo.policy import CertifiedPolicy
 from anello.engines.xequeo.prover import Certificate, Prover, make_solver
 from anello.engines.xequeo.tree import grow

@@ -15,7 +15,7 @@ from anello.engines.xequeo.policy import CertifiedPolicy
 from anello.engines.xequeo.prover import Prover
 from anello.engines.xequeo.response import Habits, Taste, background, sharpen, worth_against
 from anello.engines.xequeo.tree import grow
-from anello.games.xequeo import GAME, Position
+from anello.games.xequeo import GAME, Position, Turn
 from anello.games.xequeo.kernel import geometry
 from tests.engines.xequeo.test_solver import LAYOUTS, random_start
 
@@ -129,13 +129,21 @@ def test_a_background_is_a_strategy() -> None:
         assert somebody.ends[node].sum() == pytest.approx(0, abs=1e-6)
 
 
-def test_the_adaptive_player_learns_who_runs() -> None:
+def test_the_adaptive_player_plays_and_learns() -> None:
+    model = OpponentModel()
     runner = HumanPlayer(1.0, habits=Habits(hasty=0.0, runs=1.0, forgets=1.0, near=1.0), dice=random.Random(8))
-    drifter = HumanPlayer(1.0, habits=Habits(hasty=0.0, runs=0.0, forgets=0.0, near=0.0), dice=random.Random(8))
-    models = []
-    for other in (runner, drifter):
-        model = OpponentModel()
-        play_match({1: AdaptivePlayer(0.05, random.Random(9), model), 2: other}, 1, rings="4")
-        models.append(model)
-        assert model.rounds >= 3
-    assert models[0].habits.runs > models[1].habits.runs
+    play_match({1: AdaptivePlayer(0.05, random.Random(9), model), 2: runner}, 1, rings="3")
+    assert model.rounds >= 2
+    assert model.own_moves == model.moves, "this opponent moves nothing but his own piece"
+
+
+def test_habits_are_learnt_from_finished_rounds() -> None:
+    runner, drifter = OpponentModel(), OpponentModel()
+    turns = [Turn(2, "Rc3"), Turn(2, "Rc4")]
+    for _ in range(5):
+        runner.learn([0, 1, 2, 3, 4, 5, 6], 0, turns)
+        drifter.learn([0, 1, 2, 3, 4, 5, 6], 6, [*turns, Turn(2, "W!")])
+    assert runner.habits.runs > 0.9
+    assert drifter.habits.runs < 0.4
+    assert drifter.habits.hasty > runner.habits.hasty
+    assert runner.habits.near > drifter.habits.near

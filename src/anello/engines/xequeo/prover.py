@@ -5,21 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from anello.engines.xequeo.abstraction import (
-    APPROACH,
-    EVERYTHING,
-    GROUPS,
-    LABELS,
-    MOVER,
-    MOVES,
-    THREAT,
-    AbstractTree,
-    Detail,
-    Kept,
-    grow_abstract,
-    keep,
-)
+from anello.engines.xequeo.abstraction import AbstractTree, Detail, Kept, grow_abstract, keep
 from anello.engines.xequeo.certify import guarantee
+from anello.engines.xequeo.labels import APPROACH, EVERYTHING, GROUPS, LABELS, MOVER, MOVES, THREAT
 from anello.engines.xequeo.solver import NOBODY, Background, Solver
 from anello.engines.xequeo.tree import TreeTooLarge
 from anello.games.xequeo.kernel import Geometry

@@ -16,7 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from anello.core.compiled import jit
-from anello.engines.xequeo.abstraction import (
+from anello.engines.xequeo.abstraction import AbstractTree, Detail, grow_abstract
+from anello.engines.xequeo.certify import Realisation, guarantee, realise
+from anello.engines.xequeo.labels import (
     APPROACH,
     FIRST_GROUP,
     FIRST_MOVE,
@@ -25,16 +27,12 @@ from anello.engines.xequeo.abstraction import (
     MOVER,
     THREAT,
     WAIT,
-    AbstractTree,
-    Detail,
     belt_of,
     features,
-    grow_abstract,
     pack,
     signature,
     unpack,
 )
-from anello.engines.xequeo.certify import Realisation, guarantee, realise
 from anello.engines.xequeo.prover import Certificate, make_solver
 from anello.engines.xequeo.solver import MASKS, Background
 from anello.engines.xequeo.tree import Shape, TreeTooLarge
