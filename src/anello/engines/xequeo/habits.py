@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from anello.engines.xequeo.player import SECONDS, EquilibriumPlayer, quiet_moves, round_start
 from anello.engines.xequeo.response import Habits, Taste
-from anello.games.xequeo.notation import LETTERS, Call, Put, read_word
+from anello.games.xequeo.kernel import ring_cells
+from anello.games.xequeo.notation import LETTERS, SIZE, Call, Put, read_word
 from anello.games.xequeo.round import Turn, opponent
 from anello.games.xequeo.view import View
 
@@ -27,7 +28,7 @@ class HumanPlayer(EquilibriumPlayer):
     def choose_ring(self, view: View) -> int:
         """By habit anywhere, else where it is worst for the opponent."""
         if self._slips():
-            return int(read_ring(self.dice.choice(view.words)))
+            return self.dice.choice(ring_cells([cell for cell in view.pieces if cell is not None], SIZE))
         return super().choose_ring(view)
 
     def choose_secret(self, view: View) -> int:
@@ -62,12 +63,6 @@ class HumanPlayer(EquilibriumPlayer):
 
     def _happens(self, chance: float) -> bool:
         return self.dice.random() < chance
-
-
-def read_ring(word: str) -> int:
-    """The cell of a word that enters a ring."""
-    move = read_word(word)
-    return int(getattr(move, "cell", 0))
 
 
 def by_distance(view: View) -> list[int]:

@@ -19,7 +19,7 @@ from anello.engines.xequeo.policy import CertifiedPolicy, Row
 from anello.engines.xequeo.prover import Certificate, Prover
 from anello.engines.xequeo.response import Taste, sharpen
 from anello.games.xequeo.kernel import Geometry, geometry, ring_cells
-from anello.games.xequeo.notation import CELLS, LETTERS, SIZE, Call, Choose, EnterRing, Put, Toss, read_word
+from anello.games.xequeo.notation import CELLS, LETTERS, SIZE, Call, Choose, EnterRing, Put, read_word
 from anello.games.xequeo.round import Turn, opponent
 from anello.games.xequeo.view import View
 
@@ -102,7 +102,7 @@ class EquilibriumPlayer:
 
     # --- setting up ------------------------------------------------------------------------------------------------
 
-    def place_piece(self, view: View) -> Put | Toss:
+    def place_piece(self, view: View) -> Put:
         """Put a piece anywhere: nobody knows yet whose it will be, nor where the ring."""
         free = [cell for cell in CELLS if cell not in view.pieces]
         left = [piece for piece, cell in enumerate(view.pieces) if cell is None]
