@@ -10,21 +10,31 @@ import anello
 
 WEB = Path(anello.__file__).parent / "web"
 LANGUAGES = ("en", "de", "fr", "it")
+FILES = ("app", "study")
 SCRIPTS = "\n".join(path.read_text("utf-8") for path in sorted((WEB / "js").rglob("*.js")))
 PLACE = re.compile(r"\{(\w+)\}")
 
 
-def words(language: str) -> dict[str, str]:
-    text: dict[str, str] = json.loads((WEB / "text" / language / "app.json").read_text("utf-8"))
+def read(language: str, name: str) -> dict[str, str]:
+    text: dict[str, str] = json.loads((WEB / "text" / language / f"{name}.json").read_text("utf-8"))
     return text
+
+
+def words(language: str) -> dict[str, str]:
+    return {key: sentence for name in FILES for key, sentence in read(language, name).items()}
 
 
 ENGLISH = words("en")
 
 
+@pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_the_same_keys_in_the_same_order(language: str) -> None:
-    assert list(words(language)) == sorted(ENGLISH)
+def test_every_language_has_the_same_keys_in_the_same_order(language: str, name: str) -> None:
+    assert list(read(language, name)) == sorted(read("en", name))
+
+
+def test_no_key_is_in_two_files() -> None:
+    assert sum(len(read("en", name)) for name in FILES) == len(ENGLISH)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
