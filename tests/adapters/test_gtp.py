@@ -274,3 +274,30 @@ def test_any_bytes_get_an_answer_or_none(name: str, options: dict[str, str], lin
     assert "Internal error" not in answers
     for answer in answers.split("\n\n")[:-1]:
         assert answer[:1] in ("=", "?"), answer
+
+
+def test_the_computer_plays_a_round_of_xequeo() -> None:
+    session = new_session(anello.game("xequeo"), {"rings": "1"}, random.Random(5))
+    assert session.answer("level runner") == "=\n\n"
+    assert session.answer("move_time 0.1") == "=\n\n"
+    words = []
+    for _ in range(200):
+        position = session.played.position
+        if position.outcome is not None:
+            break
+        answer = session.answer(f"genmove {position.to_act[0]}")
+        assert answer.startswith("= "), answer
+        words.append(answer[2:].strip())
+    assert session.played.outcome is not None
+    assert words == [event.word for event in session.played.events[session.fixed :]]
+    assert session.answer("genmove 1") == "? The game is over.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [("move_time soon", "a number of seconds"), ("move_time 0", "a number of seconds"), ("level 99", "no level '99'")],
+)
+def test_levels_and_times_that_do_not_exist(line: str, complaint: str) -> None:
+    answer = new_session(anello.game("xequeo")).answer(line)
+    assert answer.startswith("? ")
+    assert complaint in answer

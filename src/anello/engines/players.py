@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from anello.core import UnknownGame, View
 
-__all__ = ["Level", "Player", "level", "levels"]
+__all__ = ["Level", "Player", "Timed", "has_levels", "level", "levels"]
 
 GROUP = "anello.levels"
 
@@ -23,6 +23,13 @@ class Player(Protocol):
         """Ask a running `decide`, from another thread, to answer at once with the best it has."""
 
 
+@runtime_checkable
+class Timed(Protocol):
+    """A player whose time for one decision can be changed."""
+
+    seconds: float
+
+
 @dataclass(frozen=True)
 class Level:
     """A strength with a name."""
@@ -31,6 +38,11 @@ class Level:
     name: str
     new_player: Callable[[], Player]
     """Makes a player of this strength for one table."""
+
+
+def has_levels(game: str) -> bool:
+    """Whether somebody plays this game."""
+    return any(entry.name == game for entry in entry_points(group=GROUP))
 
 
 @cache

@@ -14,10 +14,11 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from anello.adapters.gtp import xequeo
+from anello.adapters.gtp import players, xequeo
 from anello.adapters.gtp.commands import COMMANDS
 from anello.adapters.gtp.session import Command, Session, serve
 from anello.core import Game
+from anello.engines.players import has_levels
 
 __all__ = ["Command", "Session", "new_session", "serve"]
 
@@ -30,4 +31,6 @@ def new_session(
 ) -> Session:
     """A session at the beginning of a new game."""
     commands = {**COMMANDS, **OWN_COMMANDS.get(game.name, {})}
+    if has_levels(game.name):
+        commands |= players.COMMANDS
     return Session(game, options, commands=commands, source=source)

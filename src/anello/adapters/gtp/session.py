@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, TypeAlias
 
 from anello.core import AnelloError, Game, Playthrough, Seat
 from anello.core.errors import quoted
+from anello.engines.players import Level, Player
 
 __all__ = ["Command", "Session", "serve"]
 
@@ -40,12 +41,17 @@ class Session:
         """The game so far."""
         self.fixed = 0
         """How many of its events belong to the set-up and cannot be undone."""
+        self.players: dict[Seat, Player] = {}
+        """The computer players that have moved in this game."""
+        self.level: Level | None = None
+        self.move_time: float | None = None
         self.running = True
         self.run(["clear_board"])
 
     def begin(self, played: Playthrough) -> None:
         """Go on with another game."""
         self.played, self.fixed = played, len(played.events)
+        self.players.clear()
 
     def seat(self, name: str) -> Seat:
         """The seat that a name, the beginning of a name, or a number means."""
