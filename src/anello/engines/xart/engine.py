@@ -1,0 +1,126 @@
+"""The Xart player: give it a position and some time, and it says what to play and why."""
+
+import threading
+import time
+
+import numpy as np
+
+from anello.core.errors import GameOver, NotYourTurn
+from anello.engines.xart.desk import MAX_PLY, new_desk, set_up
+from anello.engines.xart.lucky import expect
+from anello.engines.xart.outline import Weights
+from anello.engines.xart.search import Table, deepen
+from anello.engines.xart.thought import Thought
+from anello.engines.xart.weights import weights_for
+from anello.games.xart import Position, Turn, XartView, kernel
+from anello.games.xart.notation import OPENING
+from anello.games.xart.variants import Variant
+
+__all__ = ["XartEngine"]
+
+DEEPEST = 60
+LUCKY_DEPTH = 4
+"""Every draw multiplies the work: more than this is out of reach."""
+
+
+class XartEngine:
+    r"""A player of Xart. It keeps what it learned from one turn to the next; `forget` makes it start afresh.
+
+    >>> import anello
+    >>> position = anello.game("xart").start().play("@0/").play("A2\\")
+    >>> engine = XartEngine()
+    >>> str(engine.think(position, nodes=1000).turn) in position.legal_moves
+    True
+    """
+
+    def __init__(self, *, megabytes: int = 16, weights: Weights | None = None) -> None:
+        rows = 1 << max(megabytes * 2**20 // 16, 1024).bit_length() - 1
+        self._table: Table = np.zeros((rows, 2), np.uint64)
+        self._boards: dict[Variant, kernel.Board] = {}
+        self._desk = new_desk()
+        self._weights = weights
+        self._variant: Variant | None = None
+        self._busy = threading.Lock()
+
+    def forget(self) -> None:
+        """Forget everything learned: from here on the engine does as a new one would."""
+        self._table[:] = 0
+        self._desk["memory"] = 0
+
+    def stop(self) -> None:
+        """Make `think`, running in another thread, answer at once with the best turn found so far."""
+        self._desk["stop"] = 1
+
+    def think(
+        self,
+        position: Position | XartView,
+        *,
+        nodes: int | None = None,
+        milliseconds: float | None = None,
+        depth: int | None = None,
+    ) -> Thought:
+        """Think until one of the limits is reached, or a win is proved, or `stop` is called.
+
+        With a limit of nodes or depth the answer is always the same for a new engine.
+        """
+        if isinstance(position, XartView):
+            position = position.position
+        if position.outcome is not None:
+            raise GameOver("The game is over.")
+        if position.variant.draws_tiles and not position.drawn:
+            raise NotYourTurn("A tile has to be drawn first.")
+        if nodes is milliseconds is depth is None:
+            raise ValueError("Say how long to think: nodes, milliseconds or depth.")
+        with self._busy:
+            return self._think(position, nodes or 0, milliseconds, min(depth or DEEPEST, DEEPEST))
+
+    def _think(self, position: Position, nodes: int, milliseconds: float | None, depth: int) -> Thought:
+        board = self._lay_out(position)
+        desk = self._desk
+        desk["stop"] = 0
+        desk["node_limit"] = nodes
+        weights = weights_for(position.variant) if self._weights is None else self._weights
+        start = time.perf_counter()
+        timer = None if milliseconds is None else threading.Timer(milliseconds / 1000, self.stop)
+        if timer:
+            timer.daemon = True
+            timer.start()
+        if position.drawn:
+            done = expect(board, desk, weights, position.drawn, min(depth, LUCKY_DEPTH))
+        else:
+            done = deepen(board, desk, weights, self._table, depth)
+        if timer:
+            timer.cancel()
+        seconds = time.perf_counter() - start
+        turns = self._named(board, desk["root_line"][0, : desk["root_length"][0]].tolist())
+        return Thought(turns[0], int(desk["root_score"][0]), turns, done, int(desk["nodes"][0]), seconds)
+
+    def _lay_out(self, position: Position) -> kernel.Board:
+        """The board with the position on it."""
+        variant = position.variant
+        if variant is not self._variant:
+            self._variant = variant
+            self.forget()
+        if variant not in self._boards:
+            self._boards[variant] = kernel.new_board(variant.limit, variant.lines_win, variant.draws_tiles)
+        board = self._boards[variant]
+        if set_up(board, position.rows, position.seat - 1) != 0:
+            raise ValueError("This position is too large to be searched.")
+        return board
+
+    def _named(self, board: kernel.Board, line: list[int]) -> tuple[Turn, ...]:
+        """The turns of a line, each named as the board is then."""
+        turns: list[Turn] = []
+        for move in line[:MAX_PLY]:
+            cell, tile = move >> 3, move & 7
+            log_width = int(board["log_width"][0])
+            x, y = cell & ((1 << log_width) - 1), cell >> log_width
+            if board["tiles"][0] == 0:
+                turns.append(Turn(*OPENING, tile))
+                x, y = 0, 0
+            else:
+                x, y = x - int(board["left"][0]), y - int(board["top"][0])
+                turns.append(Turn(x, y, tile))
+            if kernel.play(board, x, y, tile) != 0:
+                break
+        return tuple(turns)

@@ -1,0 +1,75 @@
+"""What turns are worth at a glance: tried out once, then remembered for equal surroundings.
+
+To order the turns of a node we want the value of the position after each. A turn changes the outline only near its
+tiles, so what it changed in equal surroundings before is good enough. The same goes for whether it attacks. Nothing is
+ever proved by memory: it decides what is looked at first, and what seems too far behind to be looked at.
+"""
+
+import numpy as np
+
+from anello.core.compiled import jit
+from anello.engines.xart.desk import MEMORY
+from anello.engines.xart.outline import Weights, advance, retreat, value_for
+from anello.engines.xart.surroundings import turn_key
+from anello.engines.xart.tactics import attacks, may_attack
+from anello.games.xart.turns import Record, make, undo
+
+__all__ = ["only_attacks", "rate"]
+
+UNKNOWN, PEACEFUL, ATTACK = 0, 1, 2
+OFFSET = 1 << 20
+ILLEGAL_CHANGE = -OFFSET
+
+
+@jit
+def change_by(b: Record, s: Record, weights: Weights, move: int) -> int:
+    """How much a turn changes the value for the mover, by trying it out."""
+    before = value_for(s, weights, 1 - b.turn)
+    if advance(b, s, weights, move) < 0:
+        return ILLEGAL_CHANGE
+    change = before - value_for(s, weights, b.turn)
+    retreat(b, s)
+    return int(change)
+
+
+@jit
+def rate(b: Record, s: Record, weights: Weights, first: int, last: int) -> None:
+    """Score turns by the value of the position after them."""
+    passing = -value_for(s, weights, 1 - b.turn)
+    for i in range(first, last):
+        move = s.moves[i]
+        key = turn_key(b, s, move)
+        slot = np.int64(key & np.uint64(MEMORY - 1))
+        if s.memory[slot, 0] != key:
+            s.memory[slot, 0] = key
+            s.memory[slot, 1] = np.uint64((change_by(b, s, weights, move) + OFFSET) << 2)
+        s.scores[i] = passing + (np.int64(s.memory[slot, 1]) >> 2) - OFFSET
+
+
+@jit
+def only_attacks(b: Record, s: Record, weights: Weights, base: int, count: int) -> int:
+    """Keep the turns that threaten to win, with their scores; returns how many."""
+    me = b.turn
+    passing = -value_for(s, weights, 1 - me)
+    kept = 0
+    for i in range(base, base + count):
+        move = s.moves[i]
+        if not may_attack(b, move):
+            continue
+        key = turn_key(b, s, move)
+        slot = np.int64(key & np.uint64(MEMORY - 1))
+        if s.memory[slot, 0] != key:
+            s.memory[slot, 0] = key
+            s.memory[slot, 1] = np.uint64((change_by(b, s, weights, move) + OFFSET) << 2)
+        note = np.int64(s.memory[slot, 1])
+        if note & 3 == UNKNOWN:
+            if make(b, move >> 3, move & 7) < 0:
+                continue
+            note |= ATTACK if attacks(b, me) else PEACEFUL
+            undo(b)
+            s.memory[slot, 1] = np.uint64(note)
+        if note & 3 == ATTACK:
+            s.moves[base + kept] = move
+            s.scores[base + kept] = passing + (note >> 2) - OFFSET
+            kept += 1
+    return kept

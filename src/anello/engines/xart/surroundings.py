@@ -1,0 +1,74 @@
+"""A hash of the tiles around every cell, kept up to date turn by turn: equal surroundings make turns worth the same."""
+
+import numpy as np
+
+from anello.core.compiled import jit
+from anello.games.xart.tables import EMPTY
+from anello.games.xart.turns import MIX_1, Record, mix
+
+__all__ = ["enter", "gather", "leave", "turn_key"]
+
+AROUND = 3
+"""How far we look."""
+ACROSS = 2 * AROUND + 1
+KEYS = np.random.default_rng(2024).integers(1, 2**63, (7, ACROSS * ACROSS), np.uint64)
+"""By tile and by where it lies, seen from the cell."""
+SIDE_KEYS = np.random.default_rng(2025).integers(1, 2**63, 4, np.uint64)
+
+
+@jit
+def enter(b: Record, s: Record, cell: int) -> None:
+    """A tile has been laid: all cells around it take notice."""
+    tile = b.tile[cell]
+    i = 0
+    for dy in range(-AROUND, AROUND + 1):
+        start = cell + (dy << b.log_width) - AROUND
+        for dx in range(ACROSS):
+            s.surroundings[start + dx] += KEYS[tile, i]
+            i += 1
+
+
+@jit
+def leave(b: Record, s: Record, cell: int) -> None:
+    """A tile is going to be taken back."""
+    tile = b.tile[cell]
+    i = 0
+    for dy in range(-AROUND, AROUND + 1):
+        start = cell + (dy << b.log_width) - AROUND
+        for dx in range(ACROSS):
+            s.surroundings[start + dx] -= KEYS[tile, i]
+            i += 1
+
+
+@jit
+def gather(b: Record, s: Record) -> None:
+    """Forget the surroundings of an earlier position and look at this one."""
+    for i in range(s.scenery_size):
+        for dy in range(-AROUND, AROUND + 1):
+            start = s.scenery[i] + (dy << s.scenery_width) - AROUND
+            for dx in range(ACROSS):
+                s.surroundings[start + dx] = 0
+    s.scenery_size = b.tiles
+    s.scenery_width = b.log_width
+    for i in range(b.tiles):
+        s.scenery[i] = b.laid[i]
+        enter(b, s, b.laid[i])
+
+
+@jit
+def turn_key(b: Record, s: Record, move: int) -> np.uint64:
+    """A key of a turn: equal if tile, surroundings, the lines it goes on with and the way it grows the box are."""
+    cell = move >> 3
+    x, y = cell & ((1 << b.log_width) - 1), cell >> b.log_width
+    key = s.surroundings[cell]
+    for side in range(4):
+        neighbour = cell + b.step[side]
+        if b.tile[neighbour] != EMPTY:
+            key += np.uint64(b.link[neighbour * 4 + (side ^ 2)] - cell * 4) * SIDE_KEYS[side]
+    growth = 0
+    if x < b.left or x > b.right:
+        growth = 1 + b.right - b.left
+    elif y < b.top or y > b.bottom:
+        growth = 33 + b.bottom - b.top
+    key += np.uint64((growth * 8 + (move & 7)) * 2 + b.turn) * MIX_1
+    return mix(key)

@@ -1,0 +1,242 @@
+"""Fit the weights of the evaluation to games of the engine against itself, round by round.
+
+A position is worth the sum of the weights of its features, in log odds of winning. We fit it by logistic regression to
+half the result of the game and half what the search said: results alone are too noisy. The weights of one round play
+the games of the next. Everything follows from the seed.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from anello.core.compiled import jit
+from anello.engines.xart.desk import set_up
+from anello.engines.xart.outline import (
+    FAR,
+    FEATURES,
+    GEOMETRY_AT,
+    LONGEST_BOX,
+    NEAR_EDGE,
+    SPAN_AT,
+    TURN_AT,
+    features_of,
+    mirror_images,
+)
+from anello.engines.xart.selfplay import NOT_SEARCHED, Games, play_games
+from anello.engines.xart.weights import Pairs, packed, save_pairs
+from anello.games.xart.kernel import Board, new_board
+from anello.games.xart.tables import COLOUR_AT, EMPTY
+from anello.games.xart.turns import Record, Rows, make
+from anello.games.xart.variants import Variant
+
+__all__ = ["ROUNDS", "Report", "Round", "first_weights", "fit", "train"]
+
+SCALE = 100
+"""Scores and weights are hundredths of log odds."""
+TRUST = 0.5
+"""How much the search counts against the result of the game."""
+HELD_OUT = 20
+"""One game in so many is kept to test the fit."""
+MOST_FEATURES = 1 << 14
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round of training: how many games, how long the searches, and how many earlier rounds still count."""
+
+    games: int
+    depth: int = 3
+    nodes: int = 120
+    keep: int = 1
+    epochs: int = 6
+
+
+@dataclass(frozen=True)
+class Report:
+    """How training goes on."""
+
+    round: int
+    games: int
+    positions: int
+    epoch: int | None = None
+    """None while games are played."""
+    loss: float = 0.0
+    """Of the games that are fitted."""
+    test_loss: float = 0.0
+    """Of the games held out."""
+
+
+Progress = Callable[[Report], None]
+
+ROUNDS = (
+    Round(games=2500, keep=0),
+    Round(games=5000, keep=0),
+    Round(games=8000),
+    Round(games=16000),
+)
+BATCH = 250
+"""So many games are played, and saved, at a time."""
+
+
+def first_weights() -> Pairs:
+    """Weights made by hand, to begin with: the nearer the two ends of a line, and a line to the edges, the better."""
+    pairs = np.zeros((FEATURES, 2), np.int16)
+    geometry = pairs[GEOMETRY_AT : GEOMETRY_AT + (FAR + 1) * (2 * FAR + 1) * 4].reshape(FAR + 1, 2 * FAR + 1, 4, 2)
+    for x in range(FAR + 1):
+        for y in range(-FAR, FAR + 1):
+            near = max(0, 40 - 8 * (x + abs(y)))
+            geometry[x, y + FAR] = near, -near
+    span = pairs[SPAN_AT:TURN_AT].reshape(NEAR_EDGE, NEAR_EDGE, LONGEST_BOX, 2)
+    for here in range(NEAR_EDGE):
+        for there in range(NEAR_EDGE):
+            for length in range(LONGEST_BOX):
+                near = max(0, 8 - 2 * (here + there)) * length
+                span[here, there, length] = near, -near
+    return pairs
+
+
+def train(
+    variant: Variant,
+    rounds: Sequence[Round] = ROUNDS,
+    *,
+    start: Pairs | None = None,
+    seed: int = 1,
+    progress: Progress | None = None,
+    folder: Path | None = None,
+) -> Pairs:
+    """Train weights for a variant, beginning with weights made by hand unless others are given.
+
+    The games are saved to a folder if one is given, and those found there are not played again.
+    """
+    pairs = first_weights() if start is None else start
+    played: list[Games] = []
+    for number, plan in enumerate(rounds):
+        batches: list[Games] = []
+        for batch in range(-(-plan.games // BATCH)):
+            path = folder / f"{variant.value}-{number}-{batch:03d}.npz" if folder else None
+            if path and path.exists():
+                batches.append(Games.load(path))
+                continue
+            batch_seed = (seed * 100 + number) * 10000 + batch
+            batches.append(
+                play_games(variant, packed(pairs), BATCH, depth=plan.depth, nodes=plan.nodes, seed=batch_seed)
+            )
+            if path:
+                batches[-1].save(path)
+            if progress:
+                progress(Report(number, BATCH * len(batches), sum(games.positions for games in batches)))
+        played.append(Games.joined(batches))
+        games = Games.joined(played[-1 - plan.keep :])
+        pairs = fit(variant, games, epochs=plan.epochs, seed=seed, number=number, progress=progress)
+        if folder:
+            save_pairs(folder / f"{variant.value}-{number}-weights.npz", pairs)
+    return pairs
+
+
+def fit(
+    variant: Variant,
+    games: Games,
+    *,
+    epochs: int = 6,
+    rate: float = 0.03,
+    shrink: float = 1e-4,
+    seed: int = 1,
+    number: int = 0,
+    progress: Progress | None = None,
+) -> Pairs:
+    """Fit weights to games."""
+    board = new_board(variant.limit, variant.lines_win, False)
+    mirror = mirror_images()
+    weights = np.zeros(2 * FEATURES)
+    squares = np.full(2 * FEATURES, 0.1)
+    source = np.random.default_rng(seed)
+    order = source.permutation(len(games))
+    tested, fitted = order[: len(games) // HELD_OUT], order[len(games) // HELD_OUT :]
+
+    def run(chosen: npt.NDArray[np.int64], rate: float) -> float:
+        return _epoch(
+            board,
+            games.moves,
+            games.scores,
+            games.lengths,
+            games.winners,
+            chosen,
+            mirror,
+            weights,
+            squares,
+            rate,
+            shrink,
+        )
+
+    for epoch in range(epochs):
+        loss = run(source.permutation(fitted), rate * (1 - epoch / epochs) + 1e-4)
+        if progress:
+            progress(Report(number, len(games), games.positions, epoch, loss, run(tested, 0.0)))
+    return np.clip(np.round(weights[mirror] * SCALE), -8000, 8000).astype(np.int16).reshape(FEATURES, 2)
+
+
+@jit
+def position_features(b: Record, found: Rows, features: Rows) -> int:
+    """Write the numbers of all weights that a position sums up to ``features``; returns how many."""
+    count = 0
+    for slot in range(b.perimeter_size if b.tiles else 0):
+        space = b.perimeter[slot]
+        for side in range(4):
+            neighbour = space + b.step[side]
+            if b.tile[neighbour] == EMPTY:
+                continue
+            other = COLOUR_AT[b.tile[neighbour], side ^ 2] ^ b.turn
+            for i in range(features_of(b, neighbour * 4 + (side ^ 2), found)):
+                features[count] = 2 * found[i] + other
+                count += 1
+    features[count] = 2 * TURN_AT + b.turn
+    return count + 1
+
+
+@jit
+def _epoch(
+    board: Board,
+    moves: npt.NDArray[np.int32],
+    scores: npt.NDArray[np.int16],
+    lengths: npt.NDArray[np.int16],
+    winners: npt.NDArray[np.int8],
+    order: Rows,
+    mirror: Rows,
+    weights: npt.NDArray[np.float64],
+    squares: npt.NDArray[np.float64],
+    rate: float,
+    shrink: float,
+) -> float:
+    """Replay games and improve the weights by Adagrad (not at all if the rate is 0); returns the mean log loss."""
+    b = board[0]
+    nothing: Rows = np.empty((0, 3), np.int64)
+    found = np.empty(8, np.int64)
+    features = np.empty(MOST_FEATURES, np.int64)
+    total = 0.0
+    samples = 0
+    for game in order:
+        set_up(board, nothing, 0)
+        for turn in range(lengths[game]):
+            score = scores[game, turn]
+            if score != NOT_SEARCHED:
+                count = position_features(b, found, features)
+                odds = 0.0
+                for i in range(count):
+                    features[i] = mirror[features[i]]
+                    odds += weights[features[i]]
+                guess = 1 / (1 + np.exp(-odds))
+                result = 0.5 if winners[game] == 2 else 1.0 if winners[game] == b.turn else 0.0
+                target = (1 - TRUST) * result + TRUST / (1 + np.exp(-score / SCALE))
+                total -= target * np.log(max(guess, 1e-9)) + (1 - target) * np.log(max(1 - guess, 1e-9))
+                samples += 1
+                if rate > 0:
+                    for i in range(count):
+                        k = features[i]
+                        slope = guess - target + shrink * weights[k]
+                        squares[k] += slope * slope
+                        weights[k] -= rate * slope / np.sqrt(squares[k] + 1e-6)
+            make(b, moves[game, turn] >> 3, moves[game, turn] & 7)
+    return total / max(samples, 1)

@@ -1,0 +1,113 @@
+"""The engine finds wins, stops threats, plays by the rules of every variant, and does the same every time."""
+
+import random
+
+import numpy as np
+import pytest
+
+import anello
+from anello.core.errors import GameOver, NotYourTurn
+from anello.core.outcome import CHANCE
+from anello.engines.xart import XartEngine
+from anello.engines.xart.outline import FEATURES, mirror_images
+from anello.engines.xart.thought import chance_of, turns_to_win
+from anello.games.xart import Position, Turn
+
+LINES = ("@0/ A0/ @2/ @1/", "@0+ B1+ C1\\ C2\\ C3+ D2+ B0/", "@0/ A2+ A3/ @2/ @2/ A1/ D2+ B0+ @3+")
+
+
+def position_after(words: str, **options: str) -> Position:
+    position = anello.game("xart").start(**options)
+    assert isinstance(position, Position)
+    for word in words.split():
+        position = position.play(word)
+    return position
+
+
+@pytest.fixture(scope="module")
+def engine() -> XartEngine:
+    return XartEngine(megabytes=4)
+
+
+def test_it_closes_a_ring(engine: XartEngine) -> None:
+    position = position_after("@0/ A2\\")
+    thought = engine.think(position, depth=2)
+    won = position.play(thought.turn).outcome
+    if won is not None:
+        assert won.winner == 1
+    position = position_after("@0/ A0/ @2/ @1/ D1/ D3+ E2\\ F2\\ F3\\ F4\\ F5+ G3+ B0/ H2\\ F7/ G6\\ H6\\ H1/")
+    thought = engine.think(position, depth=3)
+    outcome = position.play(thought.turn).outcome
+    assert outcome is not None
+    assert outcome.winner == 1
+    assert thought.win_in == 1
+    assert thought.words == "wins in 1 turn"
+
+
+@pytest.mark.parametrize("words", LINES)
+def test_the_same_nodes_give_the_same_thought(words: str) -> None:
+    first, second = (XartEngine(megabytes=4).think(position_after(words), nodes=1500) for _ in range(2))
+    assert (first.turn, first.score, first.line, first.nodes) == (second.turn, second.score, second.line, second.nodes)
+
+
+def test_forgetting_makes_it_new(engine: XartEngine) -> None:
+    engine.think(position_after(LINES[1]), nodes=2000)
+    engine.forget()
+    fresh = XartEngine(megabytes=4).think(position_after(LINES[0]), nodes=1000)
+    again = engine.think(position_after(LINES[0]), nodes=1000)
+    assert (fresh.turn, fresh.score, fresh.nodes) == (again.turn, again.score, again.nodes)
+
+
+@pytest.mark.parametrize("words", LINES)
+def test_the_line_is_legal(engine: XartEngine, words: str) -> None:
+    position = position_after(words)
+    thought = engine.think(position, nodes=2000)
+    assert thought.line[0] == thought.turn
+    for turn in thought.line:
+        position = position.play(turn)
+
+
+@pytest.mark.parametrize("variant", ["unlimited", "limited", "loop", "lucky"])
+def test_games_are_legal_to_the_end(engine: XartEngine, variant: str) -> None:
+    source = random.Random(variant)
+    for _ in range(3):
+        position = position_after("", variant=variant)
+        for _ in range(120):
+            if position.outcome is not None:
+                break
+            if position.to_act == (CHANCE,):
+                position = position.play(position.draw(source))
+            elif source.random() < 0.3:
+                position = position.play(source.choice(list(position.legal_moves)))
+            else:
+                position = position.play(engine.think(position, nodes=30, depth=2).turn)
+
+
+def test_a_long_thin_board() -> None:
+    tiles = {(x, 0): 2 for x in range(300)}
+    position = Position.from_tiles(tiles, variant=anello.game("xart").start(variant="loop").variant)  # type: ignore[attr-defined]
+    thought = XartEngine(megabytes=1).think(position, nodes=200)
+    assert isinstance(thought.turn, Turn)
+    position.play(thought.turn)
+
+
+def test_it_says_when_there_is_nothing_to_think_about(engine: XartEngine) -> None:
+    with pytest.raises(GameOver):
+        engine.think(position_after("@0/ A2\\ B1\\"), depth=1)
+    with pytest.raises(NotYourTurn):
+        engine.think(position_after("", variant="lucky"), depth=1)
+    with pytest.raises(ValueError, match="how long"):
+        engine.think(position_after("@0/"))
+
+
+def test_scores_in_words_and_numbers() -> None:
+    assert chance_of(29990) == 1
+    assert turns_to_win(29995) == 3
+    assert turns_to_win(-29996) == -2
+
+
+def test_mirror_images_come_in_pairs() -> None:
+    mirror = mirror_images()
+    assert len(mirror) == 2 * FEATURES
+    assert np.array_equal(mirror[mirror], mirror)
+    assert (mirror <= np.arange(len(mirror))).all()
