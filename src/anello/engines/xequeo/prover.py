@@ -43,20 +43,17 @@ STAGES: dict[int, tuple[Stage, ...]] = {
     0: (
         Stage(2, (LABELS,), (THREAT,)),
         Stage(2, (MOVES, GROUPS), (THREAT | APPROACH,)),
-        Stage(4, (LABELS,), (THREAT, 0)),
-        Stage(4, (LABELS,), (THREAT,)),
+        Stage(4, (LABELS,), (THREAT, 0), share=0.25),
         Stage(4, (GROUPS, LABELS), (THREAT | APPROACH | MOVER, THREAT), after=1),
-        Stage(6, (LABELS,), (THREAT, 0), after=2, share=0.3),
+        Stage(6, (LABELS,), (THREAT, 0), after=2, share=0.25),
     ),
     1: (
         Stage(1, (GROUPS,), (THREAT | APPROACH,)),
         Stage(3, (LABELS,), (THREAT, 0)),
-        Stage(3, (LABELS,), (THREAT,)),
         Stage(3, (LABELS,), (THREAT | MOVER, THREAT)),
-        Stage(3, (GROUPS, LABELS), (THREAT | APPROACH | MOVER, THREAT | APPROACH), share=0.3),
-        Stage(3, (MOVES, GROUPS), (EVERYTHING, THREAT), share=0.3),
+        Stage(3, (GROUPS, LABELS), (THREAT | APPROACH | MOVER, THREAT | APPROACH), share=0.5),
+        Stage(3, (MOVES, GROUPS), (EVERYTHING, THREAT), share=0.25),
         Stage(5, (LABELS,), (THREAT, 0), after=1, share=0.2),
-        Stage(5, (GROUPS, LABELS), (THREAT | APPROACH, THREAT | APPROACH, 0), after=4, share=0.5),
     ),
 }
 
