@@ -4,7 +4,7 @@ import os
 
 os.environ.setdefault("ANELLO_BOUNDSCHECK", "1")  # before any kernel is compiled
 
-from hypothesis import HealthCheck, settings  # noqa: E402
+from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "anello", derandomize=True, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
