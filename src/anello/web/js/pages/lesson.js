@@ -53,16 +53,16 @@ class LessonPage {
     this.shown = null;
     this.ply += 10;
     this.board.mark(this.step.marks, this.step.kind === "pick" ? this.step.choices : []);
-    this.reset();
-    announce(`${this.step.text} ${this.step.task}`);
+    const { step } = this;
+    this.reset().then(() => step === this.step && announce(`${step.text} ${step.task}`));
   }
 
   /** The board as the step begins. */
   reset() {
     this.shown = this.step.view;
     this.tried = false;
-    this.board.show(this.step.view, { ply: this.ply, open: this.step.kind === "play" });
     this.draw();
+    return this.board.show(this.step.view, { ply: this.ply, open: this.step.kind === "play" });
   }
 
   again() {
@@ -92,11 +92,16 @@ class LessonPage {
       stepDone(step.key);
     }
     const views = [verdict.view, verdict.next].filter(Boolean);
-    if (views.length) this.tried = true;
-    views.forEach((view, i) => this.board.show(view, { ply: this.ply + 1 + i, play: true, open: false }));
-    if (views.length) this.shown = views.at(-1);
-    else if (verdict.right) this.board.mark(step.marks, [word]);
+    if (views.length) {
+      this.tried = true;
+      this.shown = views.at(-1);
+    } else if (verdict.right) this.board.mark(step.marks, [word]);
     this.board.redraw();
+    // The board first, then the voice.
+    await Promise.all(
+      views.map((view, i) => this.board.show(view, { ply: this.ply + 1 + i, play: true, open: false })),
+    );
+    if (step !== this.step) return;
     const reply = verdict.reply ? ` ${t("lesson.reply", { word: verdict.reply })}` : "";
     this.say({ right: verdict.right, text: verdict.text + reply });
   }
@@ -105,7 +110,7 @@ class LessonPage {
     const { step } = this;
     const advice = await ask(step.key).catch(() => null);
     if (step !== this.step) return;
-    if (advice?.word && this.tried && !this.solved) this.reset();
+    if (advice?.word && this.tried && !this.solved) await this.reset();
     // A move is shown on the board as well, ready to be made.
     if (advice?.word && step.kind === "play") this.board.chooseWord(advice.word);
     this.say(advice ? { text: advice.text } : { right: false, text: t("study.offline") });
@@ -153,7 +158,7 @@ class LessonPage {
         ${this.answers()}
       </div>
       ${this.noteRow()} ${this.ended()}
-      ${lesson.game === "xart" && small ? chooser(this.board, this.choice) : nothing} ${this.pieceRows()}
+      ${lesson.game === "xart" && small ? chooser(this.board, this.choice) : nothing} ${this.pieceRows(small)}
       ${small ? nothing : html`<div class="fill">${this.typeRow()}</div>`}
       ${this.buttons()}
     `;
@@ -225,14 +230,14 @@ class LessonPage {
   }
 
   /** Xe Queo!: the own piece, the move in hand, the call. */
-  pieceRows() {
-    if (this.lesson.game !== "xequeo" || this.step.kind !== "play") return nothing;
+  pieceRows(small) {
+    if (this.lesson.game !== "xequeo" || this.step.kind !== "play" || this.solved || this.tried) return nothing;
     const { view } = this.step;
     const play = {
       board: this.board,
       choice: this.choice,
       view,
-      mayAct: !this.solved && !this.tried,
+      mayAct: true,
       page: { past: null },
       link: { seat: this.step.seat },
       name: () => t("lesson.opponent"),
@@ -242,8 +247,9 @@ class LessonPage {
           <p class="cols">${smallPiece(view.choice)}${t("lesson.yours", { piece: pieceLabel(view.choice) })}</p>
         `
       : nothing;
+    // On a phone a move in hand needs the room.
     const call =
-      view.phase === "play"
+      view.phase === "play" && !(small && this.choice && !this.board.calling)
         ? html`
             <div class="callrow">${callButton(play, false)}${callRow(play)}</div>
           `

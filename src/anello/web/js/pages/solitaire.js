@@ -82,9 +82,9 @@ class SolitairePage {
     this.hints = null;
     this.board.odds = null;
     this.board.margin = PHONE.matches ? { x: 8, top: 8, bottom: 8 } : { x: 24, top: 20, bottom: 104 };
-    this.board.show(game.view, { ply: game.laid, play, open: !game.over });
+    const shown = this.board.show(game.view, { ply: game.laid, play, open: !game.over });
+    if (play) shown.then(() => announce(this.spokenState()));
     if (game.over) countGame(game);
-    if (play) announce(this.spokenState());
     this.draw();
     if (this.wantsOdds && !game.over) this.loadOdds();
   }

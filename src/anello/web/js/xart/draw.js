@@ -90,8 +90,9 @@ export function coordinates({ left, top, right, bottom }, origin, camera) {
   const view = camera.window;
   const size = (13 / camera.scale) * 100;
   const inset = 15 / camera.scale;
-  const y = Math.max(top + origin[1] - 2 * inset + 0.35, view.top + inset);
-  const x = Math.max(left + origin[0] - 2 * inset + 0.35, view.left + inset);
+  // Into the empty row and column if there are any, but never onto tiles.
+  const y = Math.max(top + origin[1] - 2 * inset + (top < 0 ? 0.35 : 0), view.top + inset);
+  const x = Math.max(left + origin[0] - 2 * inset + (left < 0 ? 0.35 : 0), view.left + inset);
   const every = camera.scale < 22 ? 5 : 1;
   const columns = [];
   for (let c = left; c <= right; c++)
