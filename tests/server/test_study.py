@@ -107,6 +107,26 @@ def test_wrong_tries_are_answered_and_the_board_is_shown(tmp_path: Path) -> None
     with_client(tmp_path, learn)
 
 
+# --- the tutor of practice games ---------------------------------------------------------------------------------
+
+
+def test_the_tutor_speaks_to_whoever_plays_the_computer(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running(settings_for(tmp_path)) as server:
+            ada, eve = server.client(), server.client()
+            table = await ada.table(game="xequeo", seats={"1": "me", "2": "computer:1"})
+            at = f"/api/tables/{table['id']}/remarks"
+            assert isinstance((await get(ada, at, seat="1"))["remarks"], list)
+            assert (await get(eve, at, 403, seat="1"))["code"] == "not_your_seat"
+            assert (await get(ada, at, 403, seat="2"))["code"] == "not_your_seat"
+            shared = await ada.table(game="xart", seats={"1": "me", "2": "open"})
+            refused = await get(ada, f"/api/tables/{shared['id']}/remarks", 409, seat="1")
+            assert refused["code"] == "not_practice"
+            await get(ada, "/api/tables/nothing/remarks", 404, seat="1")
+
+    asyncio.run(play())
+
+
 # --- solitaire ---------------------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""The study part of the HTTP interface: lessons that are judged here, and the solitaire."""
+"""The study part of the HTTP interface: lessons that are judged here, the tutor, and the solitaire."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,10 +14,12 @@ from anello.engines.solitaire import Hint, Solution, hints, review, solution
 from anello.games.solitaire import Position
 from anello.server.api import errors
 from anello.server.deals import Deals, DealtGame
+from anello.server.hall import Hall
 from anello.server.referee import Refusal
+from anello.server.security import Identity
 from anello.server.settings import Settings
-from anello.tutor import Step, check, find_lesson, find_step, lessons, say
-from anello.tutor.data import courses_data, step_data, verdict_data
+from anello.tutor import Step, check, find_lesson, find_step, lessons, remarks, say
+from anello.tutor.data import courses_data, remark_data, step_data, verdict_data
 
 __all__ = ["router"]
 
@@ -106,6 +108,23 @@ class Advice(msgspec.Struct):
 
     text: str
     word: str | None = None
+
+
+class RemarkInfo(msgspec.Struct):
+    """What the tutor says of a position, with the cells it speaks of."""
+
+    kind: str
+    seat: int
+    cells: list[str]
+    words: list[str]
+    text: str
+
+
+class RemarkList(msgspec.Struct):
+    """All that the tutor says, the most urgent first, after so many plies."""
+
+    plies: int
+    remarks: list[RemarkInfo]
 
 
 class NewDeal(msgspec.Struct, forbid_unknown_fields=True):
@@ -252,6 +271,29 @@ async def answer(step: StepKey, language: FromQuery[Language] = "en") -> Advice:
     return Advice(say("learn.solution", language, found.values), found.solution)
 
 
+# --- the tutor of practice games ---------------------------------------------------------------------------------
+
+
+@get("/api/tables/{table:str}/remarks", responses=errors(400, 403, 404, 409))
+async def remark(
+    study: TheStudy,
+    hall: NamedDependency[Hall],
+    who: NamedDependency[Identity],
+    table: FromPath[str],
+    seat: Annotated[int, QueryParameter(ge=1, le=8)],
+    language: FromQuery[Language] = "en",
+) -> RemarkList:
+    """What the tutor says to a player of a game against the computer, from that player's own view."""
+    async with hall.table(table) as live:
+        if seat not in live.state.held_by(who.key_hash):
+            raise Refusal("not_your_seat", "That seat is not yours.")
+        if any(plan.kind != "computer" for other, plan in live.state.seats.items() if other != seat):
+            raise Refusal("not_practice", "The tutor is silent when people play each other.")
+        view, plies = live.state.played.position.view(seat), len(live.state.plies)
+    said = await study.think(lambda: [remark_data(one, language) for one in remarks(view)])
+    return RemarkList(plies, msgspec.convert(said, list[RemarkInfo]))
+
+
 # --- solitaire ---------------------------------------------------------------------------------------------------
 
 
@@ -325,10 +367,10 @@ async def look_back(study: TheStudy, id: FromPath[str]) -> Review:
 
 
 def router(settings: Settings) -> Router:
-    """Everything under ``/api/learn`` and ``/api/solitaire``."""
+    """Everything under ``/api/learn`` and ``/api/solitaire``, and the tutor's remarks at tables."""
     study = Study(settings)
     return Router(
         "/",
-        route_handlers=[courses, lesson, judge, hint, answer, deal, look, place, undo, odds, look_back],
+        route_handlers=[courses, lesson, judge, hint, answer, remark, deal, look, place, undo, odds, look_back],
         dependencies={"study": Provide(lambda: study, sync_to_thread=False)},
     )

@@ -8,6 +8,7 @@
  * @property {boolean} sound
  * @property {boolean} coordinates
  * @property {boolean} talk  whether chat is shown
+ * @property {boolean} tutor  whether somebody says what is on the board, in games against the computer
  * @property {boolean} aloud  whether a screen reader may say the secret card while it is held
  * @property {string} name
  * @property {string} language  "" lets the browser choose
@@ -23,6 +24,7 @@ const USUAL = {
   sound: false,
   coordinates: true,
   talk: true,
+  tutor: false,
   aloud: false,
   name: "",
   language: "",

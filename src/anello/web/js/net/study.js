@@ -28,3 +28,5 @@ export const takeBack = (id) => send(`/api/solitaire/${id}/undo`);
 export const odds = (id) => send(`/api/solitaire/${id}/hints`);
 /** How good each placement was. */
 export const review = (id) => ask(`/api/solitaire/${id}/review`);
+/** What the tutor says to a seat at a table. */
+export const remarks = (table, seat) => ask(`/api/tables/${table}/remarks?${asked({ seat })}`);

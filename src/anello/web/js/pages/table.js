@@ -11,6 +11,7 @@ import { keepInSight, moveList, stepButtons } from "../parts/moves.js";
 import { runClocks, seatName, seatRow } from "../parts/seat.js";
 import { sharePanel } from "../parts/share.js";
 import { saidWords, talk } from "../parts/talk.js";
+import { Tutor } from "../parts/tutor.js";
 import { go } from "../router.js";
 import { onSettings, settings } from "../settings.js";
 import { t } from "../text.js";
@@ -28,6 +29,7 @@ class TablePage {
     this.link = new TableLink(table.id, table.mine.length === 1 ? table.mine[0] : null);
     this.link.table = table;
     this.play = null;
+    this.tutor = new Tutor(this);
     /** The ply that is looked at; null: the newest. */
     this.past = null;
     this.views = new Map();
@@ -70,6 +72,7 @@ class TablePage {
     this.tell(event);
     if (event === null && !fresh) return this.draw();
     if (!event || event.kind !== "chat") this.play.update(event, { fresh, missed });
+    this.tutor.look();
     this.draw();
   }
 
@@ -218,7 +221,7 @@ class TablePage {
         <main id="main" tabindex="-1" class="table">${play.board.element}${play.overBoard()}</main>
         <aside class="side" aria-label=${t("side")}>
           <div>${this.seat(this.far)}</div>
-          ${this.words()}
+          ${this.words()} ${this.tutor.panel()}
           <div class="tabs" role="tablist">
             ${this.tabButtons([["moves", t("moves")], ...play.tabs(), ["talk", t("talk")]])}
           </div>
@@ -236,7 +239,7 @@ class TablePage {
     const body =
       this.tab === "play"
         ? html`
-            ${play.busy && !this.wrong ? nothing : this.words()}${play.dock()}
+            ${play.busy && !this.wrong ? nothing : this.words()}${settings.tutor && !play.busy ? this.tutor.panel() : nothing}${play.dock()}
           `
         : html`
             <div class="roomy">${this.tabBody()}</div>
@@ -282,7 +285,7 @@ class TablePage {
     if (this.tab === "talk") return talk(this.link, this.phrases, (words) => this.send({ type: "chat", ...words }));
     if (this.tab === "more")
       return html`
-        ${this.deeds(true)}
+        ${this.deeds(true)}${this.tutor.panel()}
       `;
     if (this.tab === "moves")
       return html`
