@@ -15,11 +15,13 @@ from anello.core.game import Game
 from anello.core.outcome import CHANCE, Outcome, Seat
 from anello.core.position import Position
 from anello.core.record import Record
+from anello.engines.players import Player
 
 __all__ = [
+    "Computer",
+    "Contestant",
     "GtpPlayer",
     "MatchResult",
-    "Player",
     "Progress",
     "match",
     "play_game",
@@ -32,12 +34,12 @@ Opening = tuple[str, ...]
 Progress = Callable[["MatchResult"], None]
 
 
-class Player(Protocol):
-    """Somebody who can sit down at a board."""
+class Contestant(Protocol):
+    """Somebody who can be sent to a match."""
 
     @property
     def name(self) -> str:
-        """What the player is called."""
+        """What the contestant is called."""
 
     def begin(self, position: Position[Any]) -> None:
         """A game begins at this position."""
@@ -47,6 +49,25 @@ class Player(Protocol):
 
     def close(self) -> None:
         """No more games."""
+
+
+class Computer:
+    """One of our own players, a new one for every game."""
+
+    def __init__(self, name: str, new_player: Callable[[], Player]) -> None:
+        self.name = name
+        self._new_player = new_player
+        self._player: Player | None = None
+
+    def begin(self, position: Position[Any]) -> None:
+        self._player = self._new_player()
+
+    def choose(self, position: Position[Any], words: Sequence[str]) -> str:
+        assert self._player is not None
+        return self._player.decide(position.view(position.turn))
+
+    def close(self) -> None:
+        self._player = None
 
 
 class GtpPlayer:
@@ -199,7 +220,7 @@ def _wins_at_once(position: Position[Any]) -> bool:
 
 
 def play_game(
-    players: Sequence[Player], start: Position[Any], opening: Opening = (), *, most_moves: int = 300, seed: int = 0
+    players: Sequence[Contestant], start: Position[Any], opening: Opening = (), *, most_moves: int = 300, seed: int = 0
 ) -> tuple[Outcome | None, list[Event], list[float]]:
     """Play one game, seat 1 first; returns the outcome (None if it was broken off), the events and the seconds used."""
     source = random.Random(seed)
@@ -229,8 +250,8 @@ def play_game(
 
 
 def match(
-    first: Player,
-    second: Player,
+    first: Contestant,
+    second: Contestant,
     game: Game[Any],
     openings: Iterable[Opening],
     *,

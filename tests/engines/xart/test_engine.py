@@ -85,7 +85,7 @@ def test_games_are_legal_to_the_end(engine: XartEngine, variant: str) -> None:
 
 def test_a_long_thin_board() -> None:
     tiles = {(x, 0): 2 for x in range(300)}
-    position = Position.from_tiles(tiles, variant=anello.game("xart").start(variant="loop").variant)  # type: ignore[attr-defined]
+    position = Position.from_tiles(tiles, variant=anello.game("xart").start(variant="loop").variant)
     thought = XartEngine(megabytes=1).think(position, nodes=200)
     assert isinstance(thought.turn, Turn)
     position.play(thought.turn)

@@ -1,7 +1,8 @@
-"""The Xart player: search, evaluation, proofs, levels and analysis."""
+"""The Xart player: search, evaluation, training, levels and analysis."""
 
+from anello.engines.xart.analysis import Analysis, analyse, refutation
 from anello.engines.xart.engine import XartEngine
-from anello.engines.xart.proof import Proof, prove, verify
+from anello.engines.xart.levels import LEVELS, SearchPlayer
 from anello.engines.xart.thought import Thought
 
-__all__ = ["Proof", "Thought", "XartEngine", "prove", "verify"]
+__all__ = ["LEVELS", "Analysis", "SearchPlayer", "Thought", "XartEngine", "analyse", "refutation"]

@@ -68,9 +68,6 @@ DESK = np.dtype(
         ("root_length", np.int64),
         ("line", np.int64, (MAX_PLY + 8, MAX_PLY + 8)),
         ("line_length", np.int64, MAX_PLY + 8),
-        # The proof-number search.
-        ("attacker", np.int64),
-        ("keys", np.uint64, MOVES),  # by turn on the stack: the position after it
     ]
 )
 

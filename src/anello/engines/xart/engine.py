@@ -8,8 +8,10 @@ import numpy as np
 from anello.core.errors import GameOver, NotYourTurn
 from anello.engines.xart.desk import MAX_PLY, new_desk, set_up
 from anello.engines.xart.lucky import expect
+from anello.engines.xart.memory import best_looking
 from anello.engines.xart.outline import Weights
 from anello.engines.xart.search import Table, deepen
+from anello.engines.xart.tactics import winning_turns
 from anello.engines.xart.thought import Thought
 from anello.engines.xart.weights import weights_for
 from anello.games.xart import Position, Turn, XartView, kernel
@@ -94,6 +96,23 @@ class XartEngine:
         seconds = time.perf_counter() - start
         turns = self._named(board, desk["root_line"][0, : desk["root_length"][0]].tolist())
         return Thought(turns[0], int(desk["root_score"][0]), turns, done, int(desk["nodes"][0]), seconds)
+
+    def glance(self, position: Position | XartView, blur: int, seed: int) -> Turn:
+        """The turn that looks best without thinking about answers; ``blur`` is how far a look may be mistaken."""
+        if isinstance(position, XartView):
+            position = position.position
+        with self._busy:
+            board = self._lay_out(position)
+            weights = weights_for(position.variant) if self._weights is None else self._weights
+            move = best_looking(board, self._desk, weights, position.drawn, blur, seed)
+            return self._named(board, [int(move)])[0]
+
+    def winning_turns(self, position: Position, colour: int) -> tuple[Turn, ...]:
+        """The turns that win at once for a colour (0 white, 1 red), if it is its turn."""
+        with self._busy:
+            board = self._lay_out(position)
+            moves = winning_turns(board, self._desk, colour).tolist()
+            return tuple(self._named(self._lay_out(position), [move])[0] for move in moves)
 
     def _lay_out(self, position: Position) -> kernel.Board:
         """The board with the position on it."""

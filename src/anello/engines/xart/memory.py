@@ -8,13 +8,14 @@ ever proved by memory: it decides what is looked at first, and what seems too fa
 import numpy as np
 
 from anello.core.compiled import jit
-from anello.engines.xart.desk import MEMORY
-from anello.engines.xart.outline import Weights, advance, retreat, value_for
+from anello.engines.xart.desk import MEMORY, Desk
+from anello.engines.xart.outline import Weights, advance, retreat, survey, value_for
 from anello.engines.xart.surroundings import turn_key
 from anello.engines.xart.tactics import attacks, may_attack
-from anello.games.xart.turns import Record, make, undo
+from anello.games.xart.kernel import Board, random_below
+from anello.games.xart.turns import Record, generate, make, undo, winner
 
-__all__ = ["only_attacks", "rate"]
+__all__ = ["best_looking", "only_attacks", "rate"]
 
 UNKNOWN, PEACEFUL, ATTACK = 0, 1, 2
 OFFSET = 1 << 20
@@ -73,3 +74,28 @@ def only_attacks(b: Record, s: Record, weights: Weights, base: int, count: int) 
             s.scores[base + kept] = passing + (note >> 2) - OFFSET
             kept += 1
     return kept
+
+
+@jit
+def best_looking(board: Board, desk: Desk, weights: Weights, drawn: int, blur: int, seed: int) -> int:
+    """The turn with the best value right after it, give or take ``blur``; a win is always seen, a loss at once too."""
+    b, s = board[0], desk[0]
+    survey(b, s, weights)
+    b.random = np.uint64(seed)
+    me = b.turn
+    best, highest = 0, -(1 << 40)
+    for attempt in range(2):
+        for i in range(generate(b, s.moves, 0, drawn if attempt == 0 else 0)):
+            move = s.moves[i]
+            won = advance(b, s, weights, move)
+            if won < 0:
+                continue
+            value = -value_for(s, weights, b.turn) + random_below(b, 2 * blur + 1) - blur
+            if won > 0:
+                value = OFFSET if winner(won, me) == me else -OFFSET
+            retreat(b, s)
+            if value > highest:
+                best, highest = move, value
+        if best != 0:
+            break
+    return int(best)

@@ -76,6 +76,7 @@ ROUNDS = (
     Round(games=5000, keep=0),
     Round(games=8000),
     Round(games=16000),
+    Round(games=12000, keep=2),
 )
 BATCH = 250
 """So many games are played, and saved, at a time."""

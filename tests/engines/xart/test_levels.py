@@ -1,0 +1,78 @@
+"""Levels play legal turns, analysis names threats and refutations, matches count right."""
+
+import anello
+from anello.core.outcome import CHANCE
+from anello.engines import arena
+from anello.engines.xart import LEVELS, SearchPlayer, XartEngine, analyse, refutation
+from anello.engines.xart.levels import Recipe
+from anello.engines.xart.selfplay import play_games
+from anello.engines.xart.train import first_weights, fit
+from anello.engines.xart.weights import packed
+from anello.games.xart import Turn, Variant
+from tests.engines.xart.test_engine import position_after
+
+
+def test_there_are_ten_levels() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 11))
+    assert len({level.name for level in LEVELS}) == 10
+
+
+def test_a_glance_is_legal_in_lucky() -> None:
+    position = position_after("", variant="lucky").play("+w").play("@0+").play("/w")
+    assert position.to_act != (CHANCE,)
+    player = SearchPlayer(Recipe(depth=1, glances=1.0, blur=50), seed=1)
+    position.play(player.decide(position.view(position.turn)))
+
+
+def test_a_match_is_counted_for_the_first_player() -> None:
+    game = anello.game("xart")
+    weak = arena.Computer("weak", lambda: SearchPlayer(Recipe(depth=1, glances=1.0, blur=300), seed=3))
+    strong = arena.Computer("strong", lambda: SearchPlayer(Recipe(depth=2, nodes=300), seed=3))
+    openings = arena.random_openings(game.start(), plies=2, seed=4)
+    result = arena.match(strong, weak, game, openings, games=6)
+    assert result.games == 6
+    assert result.wins > result.losses
+    assert result.elo[1] <= result.elo[0] <= result.elo[2]
+    assert all(record.tags["Result"] for record in result.records)
+
+
+def test_a_sequential_test_comes_to_a_verdict() -> None:
+    low, high = arena.sprt_bounds()
+    assert low < 0 < high
+    assert arena.MatchResult(("a", "b"), 80, 0, 20).llr(0, 50) > high
+    assert arena.MatchResult(("a", "b"), 20, 0, 80).llr(0, 50) < low
+
+
+def test_analysis_knows_the_threats() -> None:
+    position = position_after("@0/ A2\\")
+    engine = XartEngine(megabytes=1)
+    analysis = analyse(position, seconds=0.2, lines=3, engine=engine)
+    assert len(analysis.lines) == 3
+    for colour, turns in enumerate(analysis.threats):
+        for turn in turns:
+            outcome = position.play(turn).outcome
+            assert outcome is not None
+            assert outcome.winner is not None
+            assert turn in position.legal_moves or colour in (0, 1)
+
+
+def test_a_losing_turn_is_refuted() -> None:
+    position = position_after("@0/")
+    losing = next((turn for turn in position.legal_moves if isinstance(turn, Turn) and str(turn) == "A2\\"), None)
+    assert losing is not None
+    answer = refutation(position, losing, seconds=0.3)
+    if answer is not None:
+        then = position
+        for turn in answer.line:
+            then = then.play(turn)
+
+
+def test_training_lowers_the_loss_and_follows_from_the_seed() -> None:
+    weights = packed(first_weights())
+    games = play_games(Variant.UNLIMITED, weights, 12, depth=1, nodes=40, seed=5)
+    again = play_games(Variant.UNLIMITED, weights, 12, depth=1, nodes=40, seed=5)
+    assert (games.moves == again.moves).all()
+    assert (games.scores == again.scores).all()
+    losses: list[float] = []
+    fit(Variant.UNLIMITED, games, epochs=3, progress=lambda report: losses.append(report.loss))
+    assert losses[-1] < losses[0]
