@@ -10,7 +10,7 @@ from anello.engines.proof.proof import Proof, Result
 from anello.engines.proof.search import Budget, Search
 from anello.games.xart import GAME, Position
 
-__all__ = ["can_force", "prove"]
+__all__ = ["can_force", "force", "prove"]
 
 QUIET_DEPTH = 3
 """Up to so many turns all ways to win are looked for, beyond that those whose every turn attacks."""
@@ -52,7 +52,7 @@ def prove(
     return Proof(Result.UNKNOWN, nodes=budget.nodes, seconds=time.perf_counter() - begin)
 
 
-def can_force(
+def force(
     position: Position,
     seat: Seat,
     turns: int,
@@ -60,6 +60,25 @@ def can_force(
     quiet: int = 0,
     nodes: int | None = None,
     seconds: float | None = None,
+) -> Proof:
+    """Prove that a colour wins within so many of its turns, of which ``quiet`` need not attack, if that can be shown.
+
+    Either colour may be to move: the proof shows a win or a loss accordingly. Its ``turns`` are those asked for.
+    """
+    _check(position)
+    warm_up()
+    begin = time.perf_counter()
+    budget = Budget(nodes, seconds)
+    search = Search(position, seat, turns, quiet)
+    if not search.run(budget):
+        return Proof(Result.UNKNOWN, nodes=budget.nodes, seconds=time.perf_counter() - begin)
+    tree, line = search.proof()
+    result = Result.WIN if seat == position.seat else Result.LOSS
+    return Proof(result, turns, line, budget.nodes, time.perf_counter() - begin, tree)
+
+
+def can_force(
+    position: Position, seat: Seat, turns: int, *, quiet: int = 0, nodes: int | None = None, seconds: float | None = None
 ) -> bool | None:
     """Whether a colour wins within so many of its turns, of which ``quiet`` need not attack; None if that stays open.
 

@@ -1,0 +1,39 @@
+"""Strategy puzzles of Xart: made, proved, graded, and solved against a computer that defends itself."""
+
+from anello.tutor.puzzles.attempt import Attempt, Hint, Reply, Verdict, follow, solution
+from anello.tutor.puzzles.check import check, faults, stats
+from anello.tutor.puzzles.choose import Rush, Streak, daily, nearest, rush_puzzle, streak_puzzle
+from anello.tutor.puzzles.mine import make, mined
+from anello.tutor.puzzles.puzzle import Grade, Puzzle, Theme, puzzles, read, write
+from anello.tutor.puzzles.rating import Rating, after_attempt, rated
+from anello.tutor.puzzles.symmetry import canonical
+
+__all__ = [
+    "Attempt",
+    "Grade",
+    "Hint",
+    "Puzzle",
+    "Rating",
+    "Reply",
+    "Rush",
+    "Streak",
+    "Theme",
+    "Verdict",
+    "after_attempt",
+    "canonical",
+    "check",
+    "daily",
+    "faults",
+    "follow",
+    "make",
+    "mined",
+    "nearest",
+    "puzzles",
+    "rated",
+    "read",
+    "rush_puzzle",
+    "solution",
+    "stats",
+    "streak_puzzle",
+    "write",
+]
