@@ -2,12 +2,16 @@
 
 import random
 import threading
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from anello.core import BadOption
-from anello.engines.proof import Result, can_force, prove, verify
-from anello.games.xart import GAME, Position, Variant
+from anello.engines.proof import Result, can_force, force, prove, verify
+from anello.engines.proof.kernel import win_at_once
+from anello.games.xart import GAME, Position, Variant, kernel
+from anello.games.xart.scratch import on_board
 from anello.tutor.threats import Does, survey
 
 COMBINATION = "@0+ B1+ A0/ A3/ @3/ @3+ B1+ @3+ E3+ D4\\ F2\\ G2\\ @3\\ A2\\ G4\\"  # red to win in three
@@ -78,6 +82,32 @@ def test_proofs_are_verified(variant: Variant) -> None:
             assert verify(position, proof) > 0
             assert len(proof.line) <= 2 * proof.turns
     assert {Result.WIN, Result.LOSS} <= results
+
+
+def test_no_win_at_once_is_overlooked() -> None:
+    """In real games, with boards long enough for lines, against every turn made without any shortcut."""
+    games = (Path(__file__).parents[2] / "data" / "trax_games.txt").read_text(encoding="utf-8").splitlines()
+    found = {True: 0, False: 0}
+    for game in games[2::3]:
+        position = played(" ".join(game.split(": ")[1].split()[:-1]))
+        for seat in (1, 2):
+            board = on_board(replace(position, seat=seat))
+            verdicts = [kernel.preview(board, *turn)[0] for turn in kernel.legal_turns(board).tolist()]
+            wins = any(won > 0 and won >> (seat - 1) & 1 for won in verdicts)
+            assert (win_at_once(board) >= 0) == wins
+            found[wins] += 1
+    assert min(found.values()) > 10
+
+
+def test_forcing_for_either_colour() -> None:
+    position = played(COMBINATION)
+    won = force(position, position.seat, 3)
+    assert (won.result, won.turns) == (Result.WIN, 3)
+    lost = position.play(won.line[0])
+    shown = force(lost, position.seat, 2)
+    assert (shown.result, shown.tree[0].turn) == (Result.LOSS, None)
+    assert force(position, position.seat, 2).result is Result.UNKNOWN
+    assert force(position, 3 - position.seat, 2).result is Result.UNKNOWN
 
 
 def test_a_combination() -> None:
