@@ -45,26 +45,35 @@ def test_a_sequential_test_comes_to_a_verdict() -> None:
 
 def test_analysis_knows_the_threats() -> None:
     position = position_after("@0/ A2\\")
-    engine = XartEngine(megabytes=1)
-    analysis = analyse(position, seconds=0.2, lines=3, engine=engine)
+    analysis = analyse(position, seconds=0.2, lines=3, engine=XartEngine(megabytes=1))
     assert len(analysis.lines) == 3
-    for colour, turns in enumerate(analysis.threats):
-        for turn in turns:
-            outcome = position.play(turn).outcome
-            assert outcome is not None
-            assert outcome.winner is not None
-            assert turn in position.legal_moves or colour in (0, 1)
+    assert "B1\\" in map(str, analysis.threats[1])
+    for turn in analysis.threats[1]:
+        outcome = position.play(turn).outcome
+        assert outcome is not None
+        assert outcome.winner == 2
 
 
-def test_a_losing_turn_is_refuted() -> None:
-    position = position_after("@0/")
-    losing = next((turn for turn in position.legal_moves if isinstance(turn, Turn) and str(turn) == "A2\\"), None)
-    assert losing is not None
-    answer = refutation(position, losing, seconds=0.3)
-    if answer is not None:
-        then = position
-        for turn in answer.line:
-            then = then.play(turn)
+def test_a_turn_that_ignores_a_threat_is_refuted() -> None:
+    position = position_after("@0/ A2\\")
+    engine = XartEngine(megabytes=1)
+    suicide = refutation(position, Turn(1, 0, 4), seconds=0.1, engine=engine)
+    assert suicide is not None
+    assert suicide.words == "loses at once"
+    refuted = 0
+    for turn in position.legal_moves:
+        assert isinstance(turn, Turn)
+        then = position.play(turn)
+        if then.outcome is not None or not engine.winning_turns(then, 1):
+            continue
+        answer = refutation(position, turn, seconds=0.1, engine=engine)
+        assert answer is not None
+        for step in answer.line[1:]:
+            then = then.play(step)
+        assert then.outcome is not None
+        assert then.outcome.winner == 2
+        refuted += 1
+    assert refuted > 0
 
 
 def test_training_lowers_the_loss_and_follows_from_the_seed() -> None:

@@ -62,6 +62,8 @@ class Thought:
         if self.win_in is None:
             return f"winning chance {self.chance:.0%}"
         turns = abs(self.win_in)
+        if turns == 0:
+            return "loses at once"
         return f"{'wins' if self.win_in > 0 else 'loses'} in {turns} turn{'s' if turns > 1 else ''}"
 
     def __str__(self) -> str:
