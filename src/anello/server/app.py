@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 from litestar.types import Message, Scope
 
-from anello.server import api, pages, study
+from anello.server import analysis, api, pages, study
 from anello.server.computers import Bench
 from anello.server.database import migrate, open_engine, sqlite_url
 from anello.server.hall import Hall
@@ -57,7 +57,7 @@ STATUS = {
 def create_app(settings: Settings) -> Litestar:
     """The whole server as an ASGI application."""
     return Litestar(
-        [*api.HANDLERS, study.router(settings), reference, socket, pages.page, pages.static],
+        [*api.HANDLERS, study.router(settings), analysis.router(), reference, socket, pages.page, pages.static],
         dependencies={
             "hall": Provide(_hall, sync_to_thread=False),
             "who": Provide(_who, sync_to_thread=False),

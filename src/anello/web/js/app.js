@@ -12,6 +12,7 @@ route("/rules/:game", () => import("./pages/rules.js"));
 route("/learn", () => import("./pages/learn.js"));
 route("/learn/:key", () => import("./pages/lesson.js"));
 route("/solitaire", () => import("./pages/solitaire.js"));
+route("/analysis/:id", () => import("./pages/analysis.js"));
 route("/settings", () => import("./pages/settings.js"));
 route("/.*", () => import("./pages/missing.js"));
 

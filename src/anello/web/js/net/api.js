@@ -39,6 +39,8 @@ export const warmup = () => ask("/api/warmup");
 /** The view after n plies, as a seat or (null) everybody sees it. */
 export const position = async (id, n, seat) =>
   (await ask(`/api/tables/${id}/positions/${n}${seat ? `?seat=${seat}` : ""}`)).view;
+/** A game written down, as everybody may see it. */
+export const record = (id) => ask(`/api/tables/${id}/record?format=json`);
 /** Where a finished game can be fetched: its text, picture and moving picture. */
 export const places = (id, { theme = "light", distinct = false } = {}) => ({
   text: `/api/tables/${id}/record?format=text`,

@@ -3,7 +3,7 @@
 import { html, nothing, svg } from "../html.js";
 import { settings } from "../settings.js";
 import { XartBoard } from "../xart/board.js";
-import { frame } from "../xart/draw.js";
+import { frame, ghosts } from "../xart/draw.js";
 import { cellName, key, reach } from "../xart/geometry.js";
 import { XeQueoBoard } from "../xequeo/board.js";
 import { viewBox } from "../xequeo/draw.js";
@@ -96,6 +96,19 @@ export class LessonXeQueo extends XeQueoBoard {
           ${this.marks.map((cell) => circle(cell, "mark-cell"))}
           ${this.picks.map((cell) => svg`<g class="pick-cell">${circle(cell, "")}${label(cell)}</g>`)}`,
       )}
+    `;
+  }
+}
+
+/** The board of an analysis: what would have been best lies over it as ghosts. */
+export class AnalysisBoard extends XartBoard {
+  /** The tiles of the best turn. @type {number[][]} */
+  best = [];
+
+  picture() {
+    const world = this.best.map(([x, y, tile]) => [x + this.origin[0], y + this.origin[1], tile]);
+    return html`
+      ${super.picture()}${over(this.camera.viewBox, ghosts(world))}
     `;
   }
 }
