@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from anello.core import BadOption, GameOver, IllegalMove
+from anello.core import AnelloError, BadOption, GameOver, IllegalMove
 from anello.engines.proof import verify
 from anello.games.xart import GAME
 from anello.tutor.puzzles import (
@@ -35,7 +35,8 @@ from anello.tutor.puzzles import (
     write,
 )
 from anello.tutor.puzzles.mine import candidate, shortest_win
-from anello.tutor.texts import LANGUAGES, texts
+from anello.tutor.puzzles.texts import texts
+from anello.tutor.texts import LANGUAGES
 from tests.tutor.boards import IMAGES, image
 
 L_ATTACK = Puzzle("ve/w/e w unlimited", 2, ("B3\\",), Grade.EASY, (Theme.RING, Theme.L), 800)
@@ -95,6 +96,9 @@ def test_names_in_every_language() -> None:
         assert {f"puzzle.theme.{theme}" for theme in Theme} <= said.keys()
         assert {f"puzzle.grade.{grade}" for grade in Grade} <= said.keys()
         assert {f"puzzle.verdict.{verdict}" for verdict in Verdict} <= said.keys()
+        assert said.keys() == texts("en").keys()
+    with pytest.raises(AnelloError, match="do not speak"):
+        texts("la")
 
 
 # How they are made

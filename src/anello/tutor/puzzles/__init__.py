@@ -7,6 +7,7 @@ from anello.tutor.puzzles.mine import make, mined
 from anello.tutor.puzzles.puzzle import Grade, Puzzle, Theme, puzzles, read, write
 from anello.tutor.puzzles.rating import Rating, after_attempt, rated
 from anello.tutor.puzzles.symmetry import canonical
+from anello.tutor.puzzles.texts import texts
 
 __all__ = [
     "Attempt",
@@ -35,5 +36,6 @@ __all__ = [
     "solution",
     "stats",
     "streak_puzzle",
+    "texts",
     "write",
 ]

@@ -23,7 +23,7 @@ class Grade(StrEnum):
 
 
 class Theme(StrEnum):
-    """What a puzzle is about; names for players are among the tutor's texts as ``puzzle.theme.…``."""
+    """What a puzzle is about; ``texts`` has the names for players as ``puzzle.theme.…``."""
 
     RING = "ring"
     LINE = "line"
