@@ -164,3 +164,48 @@ def test_interrupted_and_cut_off_without_a_traceback(folder: Path) -> None:
     with watching.stderr as stderr:
         assert b"Traceback" not in stderr.read()
     watching.wait(timeout=300)
+
+
+def test_levels_are_listed_with_the_games() -> None:
+    listed = CliRunner().invoke(app, ["games"]).output
+    assert "10 Sphinx" in listed
+    assert "10 Saturn" in listed
+
+
+def test_solitaire_odds_as_json() -> None:
+    answer = json.loads(CliRunner().invoke(app, ["solitaire", "odds", "--size", "3", "--json"]).output)
+    assert answer["probability"] == pytest.approx(145833 / 262144, abs=1e-12)
+    assert set(answer) == {"size", "probability", "states", "seconds"}
+
+
+def test_a_proof_as_json() -> None:
+    words = ["prove", "xart", "--line", "ve/w/e w unlimited", "--seconds", "5", "--json"]
+    answer = json.loads(CliRunner().invoke(app, words).output)
+    assert answer["result"] == "win"
+    assert answer["turns"] == 2
+    assert set(answer) == {"result", "turns", "line", "nodes", "seconds"}
+
+
+def test_bounds_as_json() -> None:
+    line = "4W2/4G2/3R3/2Y4/VO1@3/7/2B4 1 0-0"
+    answer = json.loads(CliRunner().invoke(app, ["xequeo", "bounds", line, "--depth", "2", "--json"]).output)
+    assert -1 <= answer["lower"] <= answer["upper"] <= 1
+    assert answer["lower"] > -0.01  # a piece can be put next to the ring: the half strategy holds
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["prove", "xequeo"],
+        ["analyse", "xart", "nonsense"],
+        ["analyse", "xequeo"],
+        ["train", "xequeo", "there"],
+        ["arena", "nobody", "1"],
+        ["learn", "nothing"],
+        ["xequeo", "bounds", "garbage"],
+    ],
+)
+def test_study_commands_refuse_in_one_sentence(words: list[str]) -> None:
+    refused = CliRunner().invoke(app, words)
+    assert refused.exit_code == 2
+    assert "Traceback" not in refused.output

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from anello import __version__
-from anello.cli import games, programs, solitaire, study, xequeo
+from anello.cli import contests, games, programs, puzzles, solitaire, study, xequeo
 from anello.cli.common import Commands
 
 __all__ = ["app", "main"]
@@ -19,9 +19,10 @@ app = typer.Typer(
 )
 
 
-for group in (games.commands, study.commands, programs.commands):
+for group in (games.commands, study.commands, contests.commands, programs.commands):
     for command in group:
         app.command()(command)
+app.add_typer(puzzles.app, name="puzzles")
 app.add_typer(solitaire.app, name="solitaire")
 app.add_typer(xequeo.app, name="xequeo")
 

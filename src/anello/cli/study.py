@@ -57,23 +57,33 @@ def prove(
 
 def analyse(
     name: GameName,
-    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A match of Xe Queo!, text or JSON.")],
-    seconds: Annotated[float, typer.Option(min=0.05, max=600, help="How long to think about each turn.")] = 1.0,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="MOVES", help="Xart: the turns so far. Xe Queo!: the file of a match.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.05, max=600, help="How long to think: in all, or a turn.")] = 1.0,
+    lines: Annotated[int, typer.Option(min=1, max=20, help="Xart: how many of the best turns to show.")] = 3,
+    line: Line = None,
+    variant: Variant = None,
     no_colour: NoColour = False,
 ) -> None:
-    """Look at the finished rounds of a match of Xe Queo!: what equilibrium would do, what to believe, the mistakes.
+    r"""Say what is going on: the best turns and threats in Xart, beliefs and mistakes in a match of Xe Queo!
+
+    Example: anello analyse xart @0/ B1+ C1/ --seconds 3 --lines 5
 
     Example: anello analyse xequeo match.txt
     """
-    from anello.terminal import Screen, files
-    from anello.terminal.analysis import show_rounds
+    from anello.terminal import Screen, analysis, files
 
-    if name != "xequeo":
-        raise AnelloError(f"Only matches of Xe Queo! can be analysed so far, not {name!r}.")
-    played = files.load(file)
+    screen = Screen(colour=not no_colour)
+    if name == "xart":
+        analysis.show_position(reached(name, words, line, variant), screen, seconds=seconds, lines=lines)
+        return
+    if name != "xequeo" or not words or len(words) > 1:
+        raise AnelloError("Say 'xart' and turns, or 'xequeo' and the file of a match.")
+    played = files.load(Path(words[0]))
     if played.game.name != name:
-        raise AnelloError(f"{str(file)!r} holds a game of {played.game.title}, not of {game(name).title}.")
-    show_rounds(played, Screen(colour=not no_colour), seconds=seconds)
+        raise AnelloError(f"{words[0]!r} holds a game of {played.game.title}, not of {game(name).title}.")
+    analysis.show_rounds(played, screen, seconds=seconds)
 
 
 commands = (prove, analyse)

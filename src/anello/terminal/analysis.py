@@ -1,17 +1,34 @@
-"""Rounds of Xe Queo! looked at afterwards, in the terminal: chances, advice and beliefs as bars."""
+"""What the engines say, in the terminal: the best turns of Xart, and rounds of Xe Queo! looked at afterwards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from anello.core import Playthrough, Seat
+from anello.core import AnelloError, Playthrough, Seat
+from anello.engines.xart.analysis import analyse as analyse_xart
 from anello.engines.xequeo.analysis import RoundReport, TurnReport, analyse, played_rounds
 from anello.games.xequeo.notation import LETTERS, NAMES
 from anello.terminal.screen import Screen
 
-__all__ = ["show_rounds"]
+__all__ = ["show_position", "show_rounds"]
 
 BARS = " ▁▂▃▄▅▆▇█"
 MOST_ADVICE = 3
+
+
+def show_position(played: Playthrough, screen: Screen, *, seconds: float, lines: int) -> None:
+    """The best turns of the player to move in Xart, and what both threaten to win with."""
+    position: Any = played.position
+    if position.outcome is not None:
+        raise AnelloError("The game is over.")
+    screen.board(position.view(None))
+    with screen.console.status("Thinking"):
+        found = analyse_xart(position, seconds=seconds, lines=lines)
+    for colour, turns in zip(played.game.seats, found.threats, strict=True):
+        if turns:
+            screen.show(f"{colour.capitalize()} can win at once with {' '.join(map(str, turns))}.")
+    for number, thought in enumerate(found.lines, 1):
+        way = " ".join(map(str, thought.line))
+        screen.show(f"{number}. {thought.turn!s:<6} {thought.words} (depth {thought.depth}): {way}")
 
 
 def show_rounds(played: Playthrough, screen: Screen, *, seconds: float = 1.0) -> None:
