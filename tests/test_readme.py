@@ -10,7 +10,9 @@ import pytest
 import anello
 
 ROOT = Path(__file__).parents[1]
-MODULES = sorted(module.name for module in pkgutil.walk_packages(anello.__path__, "anello."))
+MODULES = sorted(
+    module.name for module in pkgutil.walk_packages(anello.__path__, "anello.") if not module.name.endswith("__main__")
+)
 
 
 def test_the_readme_runs() -> None:

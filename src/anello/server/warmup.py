@@ -12,6 +12,7 @@ from anello.core import CHANCE, Playthrough, game, game_names
 from anello.engines.players import Level
 from anello.server.hall import Hall
 from anello.server.messages import WarmupInfo
+from anello.tutor import remarks
 
 __all__ = ["warm_up"]
 
@@ -25,6 +26,7 @@ GRACE = 0.3
 async def warm_up(hall: Hall) -> None:
     """Run through all steps, telling the hall how far we are."""
     rules = [(f"rules of {game(name).title}", partial(play_a_little, name)) for name in game_names()]
+    rules.append(("the tutor", remark_a_little))
     engines = [(f"{game(name).title}: {level.name}", think) for name, level, think in _thoughts(hall)]
     steps = rules + engines
     for done, (title, step) in enumerate(steps):
@@ -56,6 +58,11 @@ def play_a_little(name: str) -> Playthrough:
         move = position.draw(source) if seat == CHANCE else source.choice(list(position.moves_of(seat)))
         played = played.play(move, seat)
     return played
+
+
+def remark_a_little() -> None:
+    """Look for threats once: lessons and the tutor wait for no compiler then."""
+    remarks(game("xart").from_line("ve/w/e w").view(1))
 
 
 def _thoughts(hall: Hall) -> Iterator[tuple[str, Level, Callable[[], None]]]:
