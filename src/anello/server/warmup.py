@@ -7,6 +7,7 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TypeAlias
 
 from anello.core import CHANCE, Playthrough, game, game_names
 from anello.engines.players import Level
@@ -18,6 +19,9 @@ __all__ = ["warm_up"]
 
 log = logging.getLogger("anello.warmup")
 
+Step: TypeAlias = tuple[str, Callable[[], object]]
+"""What is compiled, and what compiles it."""
+
 PLIES = 30
 GRACE = 0.3
 """A player asked to stop after so many seconds has compiled all it needs by the time it answers."""
@@ -25,9 +29,9 @@ GRACE = 0.3
 
 async def warm_up(hall: Hall) -> None:
     """Run through all steps, telling the hall how far we are."""
-    rules = [(f"rules of {game(name).title}", partial(play_a_little, name)) for name in game_names()]
+    rules: list[Step] = [(f"rules of {game(name).title}", partial(play_a_little, name)) for name in game_names()]
     rules.append(("the tutor", remark_a_little))
-    engines = [(f"{game(name).title}: {level.name}", think) for name, level, think in _thoughts(hall)]
+    engines: list[Step] = [(f"{game(name).title}: {level.name}", think) for name, level, think in _thoughts(hall)]
     steps = rules + engines
     for done, (title, step) in enumerate(steps):
         hall.show_warmup(WarmupInfo(done, len(steps), title, False))

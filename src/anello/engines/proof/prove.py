@@ -78,7 +78,13 @@ def force(
 
 
 def can_force(
-    position: Position, seat: Seat, turns: int, *, quiet: int = 0, nodes: int | None = None, seconds: float | None = None
+    position: Position,
+    seat: Seat,
+    turns: int,
+    *,
+    quiet: int = 0,
+    nodes: int | None = None,
+    seconds: float | None = None,
 ) -> bool | None:
     """Whether a colour wins within so many of its turns, of which ``quiet`` need not attack; None if that stays open.
 
