@@ -2,6 +2,7 @@
 
 import threading
 import time
+from functools import cache
 
 import numpy as np
 
@@ -73,6 +74,7 @@ class XartEngine:
             raise NotYourTurn("A tile has to be drawn first.")
         if nodes is milliseconds is depth is None:
             raise ValueError("Say how long to think: nodes, milliseconds or depth.")
+        warm_up(lucky=bool(position.drawn))
         with self._busy:
             return self._think(position, nodes or 0, milliseconds, min(depth or DEEPEST, DEEPEST))
 
@@ -143,3 +145,11 @@ class XartEngine:
             if kernel.play(board, x, y, tile) != 0:
                 break
         return tuple(turns)
+
+
+@cache
+def warm_up(*, lucky: bool) -> None:
+    """Compile the search, so that no clock runs meanwhile."""
+    variant = Variant.LUCKY if lucky else Variant.UNLIMITED
+    position = Position.from_tiles({(0, 0): 3}, seat=2, variant=variant, drawn=3 if lucky else 0)
+    XartEngine(megabytes=1)._think(position, nodes=20, milliseconds=None, depth=2)

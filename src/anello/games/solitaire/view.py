@@ -3,41 +3,21 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from anello.core.outcome import Outcome, Seat, Viewer
-from anello.core.view import Json, View
+from anello.core.view import Json, OpenView
 from anello.games.solitaire import diagram
 from anello.games.xart import ascii
 from anello.games.xart.notation import Draw, Turn
 from anello.games.xart.shapes import Marks
 
 if TYPE_CHECKING:
-    from anello.games.solitaire.position import Position
+    from anello.games.solitaire.position import Position  # noqa: F401  # named in quotes below
 
 __all__ = ["SolitaireView"]
 
 
 @dataclass(frozen=True)
-class SolitaireView(View):
+class SolitaireView(OpenView["Position"]):
     """A position of the solitaire as the player or an onlooker sees it."""
-
-    position: "Position"
-    _viewer: Viewer
-
-    @property
-    def viewer(self) -> Viewer:
-        return self._viewer
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        return self.position.to_act
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.position.outcome
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return () if self._viewer is None else tuple(map(str, self.position.moves_of(self._viewer)))
 
     def data(self) -> dict[str, Json]:
         """The position as plain data, in the words of Xart's where they mean the same."""
@@ -46,7 +26,7 @@ class SolitaireView(View):
             "game": position.game.name,
             "square": position.size,
             "line": position.line(),
-            "viewer": self._viewer,
+            "viewer": self.viewer,
             "to_act": list(self.to_act),
             "size": list(position.box),
             "tiles": [[x, y, tile] for (x, y), tile in position.tiles.items()],
@@ -65,7 +45,7 @@ class SolitaireView(View):
             "outcome": position.game.describe(self.outcome),
             "moves": [
                 {"word": str(turn), "lays": [[turn.x, turn.y, turn.tile]]}
-                for turn in (position.moves_of(self._viewer) if self._viewer else ())
+                for turn in (position.moves_of(self.viewer) if self.viewer else ())
                 if isinstance(turn, Turn)
             ],
         }
