@@ -61,6 +61,11 @@ def test_no_two_look_the_same() -> None:
     assert len({canonical(puzzle.position.tiles, puzzle.seat) for puzzle in puzzles()}) == len(puzzles())
 
 
+def test_every_one_has_its_own_id() -> None:
+    assert len({puzzle.id for puzzle in puzzles()}) == len(puzzles())
+    assert L_ATTACK.id == replace(L_ATTACK, rating=900).id
+
+
 def test_all_are_won_in_the_first_place() -> None:
     for puzzle in puzzles():
         assert puzzle.position.line() == puzzle.line
@@ -230,9 +235,9 @@ def test_the_next_puzzle_is_near() -> None:
     for strength in (800, 1200, 1600):
         puzzle = nearest(puzzles(), strength, seed=1)
         assert sum(abs(other.rating - strength) < abs(puzzle.rating - strength) for other in puzzles()) < 10
-    seen = {puzzle.line for puzzle in puzzles()[1:]}
+    seen = {puzzle.id for puzzle in puzzles()[1:]}
     assert nearest(puzzles(), 2000, seen) == puzzles()[0]
-    assert nearest(puzzles()[:1], 2000, {puzzles()[0].line}) == puzzles()[0]
+    assert nearest(puzzles()[:1], 2000, {puzzles()[0].id}) == puzzles()[0]
 
 
 def test_the_daily_puzzle_goes_through_all() -> None:

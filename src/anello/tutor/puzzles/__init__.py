@@ -2,7 +2,7 @@
 
 from anello.tutor.puzzles.attempt import Attempt, Hint, Reply, Verdict, follow, solution
 from anello.tutor.puzzles.check import check, faults, stats
-from anello.tutor.puzzles.choose import Rush, Streak, daily, nearest, rush_puzzle, streak_puzzle
+from anello.tutor.puzzles.choose import Chosen, Rush, Streak, daily, nearest, rush_puzzle, streak_puzzle
 from anello.tutor.puzzles.mine import make, mined
 from anello.tutor.puzzles.puzzle import Grade, Puzzle, Theme, puzzles, read, write
 from anello.tutor.puzzles.rating import Rating, after_attempt, rated
@@ -11,6 +11,7 @@ from anello.tutor.puzzles.texts import texts
 
 __all__ = [
     "Attempt",
+    "Chosen",
     "Grade",
     "Hint",
     "Puzzle",

@@ -5,24 +5,38 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Protocol, TypeVar
 
-from anello.tutor.puzzles.puzzle import Puzzle
-
-__all__ = ["Rush", "Streak", "daily", "nearest", "rush_puzzle", "streak_puzzle"]
+__all__ = ["Chosen", "Rush", "Streak", "daily", "nearest", "rush_puzzle", "streak_puzzle"]
 
 NEARBY = 10
 STREAK_STEP = 25
 """How much stronger every puzzle of a streak is than the one before."""
 
 
-def nearest(given: Sequence[Puzzle], strength: float, seen: Collection[str] = (), seed: int = 0) -> Puzzle:
-    """A puzzle near one's strength, not among the lines seen as long as there are others."""
-    fresh = [puzzle for puzzle in given if puzzle.line not in seen] or list(given)
-    fresh.sort(key=lambda puzzle: (abs(puzzle.rating - strength), puzzle.line))
+class Chosen(Protocol):
+    """What a puzzle of any game must have to be chosen."""
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+
+    @property
+    def rating(self) -> int:
+        """How strong a solver must be to find it every second time."""
+
+
+P = TypeVar("P", bound=Chosen)
+
+
+def nearest(given: Sequence[P], strength: float, seen: Collection[str] = (), seed: int = 0) -> P:
+    """A puzzle near one's strength, not among those whose ids were seen as long as there are others."""
+    fresh = [puzzle for puzzle in given if puzzle.id not in seen] or list(given)
+    fresh.sort(key=lambda puzzle: (abs(puzzle.rating - strength), puzzle.id))
     return random.Random(seed).choice(fresh[:NEARBY])
 
 
-def daily(given: Sequence[Puzzle], day: date) -> Puzzle:
+def daily(given: Sequence[P], day: date) -> P:
     """The puzzle of a day, the same for everybody; none comes twice until all have come."""
     stride = next(
         step for step in range(len(given) * 5 // 8 + 1, 2 * len(given) + 2) if math.gcd(step, len(given)) == 1
@@ -42,11 +56,11 @@ class Streak:
         return replace(self, solved=self.solved + 1) if solved and not self.over else replace(self, over=True)
 
 
-def streak_puzzle(given: Sequence[Puzzle], streak: Streak, seed: int) -> Puzzle:
+def streak_puzzle(given: Sequence[P], streak: Streak, seed: int) -> P:
     """The puzzle of a streak that comes after so many solved ones; no streak with one seed sees a puzzle twice."""
     order = sorted(given, key=lambda puzzle: puzzle.rating)
     random.Random(seed).shuffle(order)
-    chosen: list[Puzzle] = []
+    chosen: list[P] = []
     strength = min(puzzle.rating for puzzle in given)
     for step in range(min(streak.solved, len(given) - 1) + 1):
         fresh = [puzzle for puzzle in order if puzzle not in chosen]
@@ -76,6 +90,6 @@ class Rush:
         return replace(self, solved=self.solved + solved, mistakes=self.mistakes + (not solved), elapsed=elapsed)
 
 
-def rush_puzzle(given: Sequence[Puzzle], rush: Rush, seed: int) -> Puzzle:
+def rush_puzzle(given: Sequence[P], rush: Rush, seed: int) -> P:
     """The next puzzle of a rush: they grow harder as in a streak, whatever became of those before."""
     return streak_puzzle(given, Streak(rush.solved + rush.mistakes), seed)

@@ -1,11 +1,13 @@
 """A strategy puzzle of Xart, "White (or Red) to move and win", and the puzzles that come with the package."""
 
+import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
 from importlib.resources import files
+from typing import ClassVar
 
 from anello.core import Json
 from anello.core.outcome import Seat
@@ -40,6 +42,8 @@ class Theme(StrEnum):
 class Puzzle:
     """A position in which the colour to move wins by force."""
 
+    game: ClassVar[str] = "xart"
+
     line: str
     """The position line."""
     turns: int
@@ -50,6 +54,11 @@ class Puzzle:
     themes: tuple[Theme, ...]
     rating: int
     """How strong a solver must be to find it every second time, on the scale of Glicko."""
+
+    @cached_property
+    def id(self) -> str:
+        """A short name for links and lists, made of the position alone."""
+        return "x" + hashlib.blake2s(self.line.encode(), digest_size=4).hexdigest()
 
     @cached_property
     def position(self) -> Position:
