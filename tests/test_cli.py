@@ -186,6 +186,15 @@ def test_a_proof_as_json() -> None:
     assert set(answer) == {"result", "turns", "line", "nodes", "seconds"}
 
 
+def test_why_a_turn_loses_and_a_picture_of_the_best(folder: Path) -> None:
+    loses = run("analyse", "xart", "@0/", "A2\\", "--move", "A0+", "--seconds", "0.1", "--no-colour")
+    assert "A0+ loses in 1 turn" in loses.output
+    assert "It is refuted by B2" in loses.output
+    drawn = run("analyse", "xart", "@0/", "A2\\", "--seconds", "0.1", "--lines", "1", "--svg", "best.svg")
+    assert drawn.exit_code == 0
+    assert "Red threatens to win at B1." in (folder / "best.svg").read_text("utf-8")
+
+
 def test_bounds_as_json() -> None:
     line = "4W2/4G2/3R3/2Y4/VO1@3/7/2B4 1 0-0"
     answer = json.loads(CliRunner().invoke(app, ["xequeo", "bounds", line, "--depth", "2", "--json"]).output)
@@ -198,6 +207,7 @@ def test_bounds_as_json() -> None:
     [
         ["prove", "xequeo"],
         ["analyse", "xart", "nonsense"],
+        ["analyse", "xart", "@0/", "--move", "nonsense"],
         ["analyse", "xequeo"],
         ["train", "xequeo", "there"],
         ["arena", "nobody", "1"],

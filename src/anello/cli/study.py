@@ -62,6 +62,10 @@ def analyse(
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.05, max=600, help="How long to think: in all, or a turn.")] = 1.0,
     lines: Annotated[int, typer.Option(min=1, max=20, help="Xart: how many of the best turns to show.")] = 3,
+    move: Annotated[
+        str | None, typer.Option(metavar="WORD", help="Xart: what this turn is worth, and why it loses if it does.")
+    ] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Xart: draw the best turn and the threats.")] = None,
     line: Line = None,
     variant: Variant = None,
     no_colour: NoColour = False,
@@ -70,13 +74,21 @@ def analyse(
 
     Example: anello analyse xart @0/ B1+ C1/ --seconds 3 --lines 5
 
+    Example: anello analyse xart @0/ A2\ --move B1\
+
     Example: anello analyse xequeo match.txt
     """
     from anello.terminal import Screen, analysis, files
 
     screen = Screen(colour=not no_colour)
     if name == "xart":
-        analysis.show_position(reached(name, words, line, variant), screen, seconds=seconds, lines=lines)
+        played = reached(name, words, line, variant)
+        if move is not None:
+            analysis.show_turn(played, move, screen, seconds=seconds)
+            return
+        found = analysis.show_position(played, screen, seconds=seconds, lines=lines)
+        if svg is not None:
+            files.write(svg, found.diagram())
         return
     if name != "xequeo" or not words or len(words) > 1:
         raise AnelloError("Say 'xart' and turns, or 'xequeo' and the file of a match.")

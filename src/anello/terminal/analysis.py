@@ -4,18 +4,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from anello.core import AnelloError, Playthrough, Seat
+from anello.engines.xart import Analysis
 from anello.engines.xart.analysis import analyse as analyse_xart
+from anello.engines.xart.analysis import judged
 from anello.engines.xequeo.analysis import RoundReport, TurnReport, analyse, played_rounds
 from anello.games.xequeo.notation import LETTERS, NAMES
 from anello.terminal.screen import Screen
 
-__all__ = ["show_position", "show_rounds"]
+__all__ = ["show_position", "show_rounds", "show_turn"]
 
 BARS = " ▁▂▃▄▅▆▇█"
 MOST_ADVICE = 3
 
 
-def show_position(played: Playthrough, screen: Screen, *, seconds: float, lines: int) -> None:
+def show_position(played: Playthrough, screen: Screen, *, seconds: float, lines: int) -> Analysis:
     """The best turns of the player to move in Xart, and what both threaten to win with."""
     position: Any = played.position
     if position.outcome is not None:
@@ -29,6 +31,21 @@ def show_position(played: Playthrough, screen: Screen, *, seconds: float, lines:
     for number, thought in enumerate(found.lines, 1):
         way = " ".join(map(str, thought.line))
         screen.show(f"{number}. {thought.turn!s:<6} {thought.words} (depth {thought.depth}): {way}")
+    return found
+
+
+def show_turn(played: Playthrough, word: str, screen: Screen, *, seconds: float) -> None:
+    """What a turn of Xart is worth, and what is expected after it: for a turn that loses, what refutes it."""
+    position: Any = played.position
+    if position.outcome is not None:
+        raise AnelloError("The game is over.")
+    turn = position.read(word, position.seat)
+    with screen.console.status("Thinking"):
+        thought = judged(position, turn, seconds=seconds)
+    screen.board(position.play(turn).view(None))
+    then = " ".join(map(str, thought.line[1:]))
+    answer = "It is refuted by" if (thought.win_in or 0) < 0 else "Expected then:"
+    screen.show(f"{turn} {thought.words} (depth {thought.depth})." + (f" {answer} {then}." if then else ""))
 
 
 def show_rounds(played: Playthrough, screen: Screen, *, seconds: float = 1.0) -> None:

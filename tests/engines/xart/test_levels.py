@@ -54,6 +54,17 @@ def test_analysis_knows_the_threats() -> None:
         assert outcome.winner == 2
 
 
+def test_an_analysis_with_nodes_is_always_the_same_and_draws_itself() -> None:
+    position = position_after("@0/ A2\\")
+    found = [analyse(position, nodes=600, lines=2, engine=XartEngine(megabytes=1)) for _ in range(2)]
+    assert [line.line for line in found[0].lines] == [line.line for line in found[1].lines]
+    picture = found[0].diagram(1, theme="dark")
+    assert "Red threatens to win at B1." in picture
+    assert 'class="ghost chosen"' in picture
+    assert picture != found[0].diagram(0, theme="dark")
+    assert found[0]._repr_svg_() == found[0].diagram()
+
+
 def test_a_turn_that_ignores_a_threat_is_refuted() -> None:
     position = position_after("@0/ A2\\")
     engine = XartEngine(megabytes=1)
