@@ -6,10 +6,15 @@ from anello.tutor.puzzles.choose import Chosen, Rush, Streak, daily, nearest, ru
 from anello.tutor.puzzles.mine import make, mined
 from anello.tutor.puzzles.puzzle import Grade, Puzzle, Theme, puzzles, read, write
 from anello.tutor.puzzles.rating import Rating, after_attempt, rated
+from anello.tutor.puzzles.solve import Advice, Answer, AnyPuzzle, Shown, Solving, Walk, find, library, solving
+from anello.tutor.puzzles.solver import Solver, Solvers
 from anello.tutor.puzzles.symmetry import canonical
 from anello.tutor.puzzles.texts import texts
 
 __all__ = [
+    "Advice",
+    "Answer",
+    "AnyPuzzle",
     "Attempt",
     "Chosen",
     "Grade",
@@ -18,15 +23,22 @@ __all__ = [
     "Rating",
     "Reply",
     "Rush",
+    "Shown",
+    "Solver",
+    "Solvers",
+    "Solving",
     "Streak",
     "Theme",
     "Verdict",
+    "Walk",
     "after_attempt",
     "canonical",
     "check",
     "daily",
     "faults",
+    "find",
     "follow",
+    "library",
     "make",
     "mined",
     "nearest",
@@ -35,6 +47,7 @@ __all__ = [
     "read",
     "rush_puzzle",
     "solution",
+    "solving",
     "stats",
     "streak_puzzle",
     "texts",

@@ -1,0 +1,245 @@
+"""Any puzzle as its solver meets it: the task, what a turn is worth, help in steps, and the whole answer."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from anello.core import AnelloError, BadOption, Seat, View
+from anello.games import xart
+from anello.tutor import xart_goals
+from anello.tutor.puzzles.attempt import Attempt, Hint, Reply, Verdict, solution
+from anello.tutor.puzzles.choose import Chosen
+from anello.tutor.puzzles.puzzle import Grade, Puzzle, puzzles
+from anello.tutor.puzzles.texts import texts
+from anello.tutor.texts import say
+
+__all__ = ["HINTS", "Advice", "Answer", "AnyPuzzle", "Shown", "Solving", "Walk", "find", "library", "solving"]
+
+HINTS = 3
+"""In so many steps help is given; the last one is the answer."""
+
+
+class AnyPuzzle(Chosen, Protocol):
+    """What every puzzle has, whatever its game."""
+
+    @property
+    def game(self) -> str:
+        """The name of its game."""
+
+    @property
+    def grade(self) -> Grade:
+        """How hard it is."""
+
+    @property
+    def themes(self) -> Sequence[str]:
+        """What it is about."""
+
+    @property
+    def seat(self) -> Seat:
+        """Whose part the solver takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A turn that was made, and the board after it."""
+
+    word: str
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said to a turn, and the boards to be shown one after the other: the solver's turn, then the answers."""
+
+    verdict: Verdict | None
+    """None for what the rules forbid: that changes nothing."""
+    text: str
+    shown: tuple[Shown, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One step of help; where there is one, the cell to look at or the turn to play."""
+
+    text: str
+    cell: str | None = None
+    word: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A way through the whole answer of a puzzle."""
+
+    text: str
+    shown: tuple[Shown, ...] = ()
+    """The turns of both so far, the winner's next one included."""
+    over: bool = True
+    """Whether the way ends here; otherwise the loser may try any turn of the last board."""
+    chances: Mapping[str, float] = field(default_factory=dict)
+    """What every choice is worth, where a puzzle is a single decision."""
+
+
+class Solving(ABC):
+    """One attempt at one puzzle."""
+
+    def __init__(self, puzzle: AnyPuzzle) -> None:
+        self.puzzle = puzzle
+        self.solved = False
+
+    @property
+    @abstractmethod
+    def view(self) -> View:
+        """The board as it stands, as the solver sees it."""
+
+    @property
+    @abstractmethod
+    def turns_left(self) -> int:
+        """How many turns the solver still has."""
+
+    @abstractmethod
+    def task(self, language: str = "en") -> str:
+        """What is to be done."""
+
+    @abstractmethod
+    def play(self, word: str, language: str = "en") -> Answer:
+        """Try a turn; one that is not right is taken back."""
+
+    @abstractmethod
+    def help(self, step: int, language: str = "en") -> Advice:
+        """Some help: step 1 says least, step `HINTS` everything."""
+
+    @abstractmethod
+    def walk(self, answers: Sequence[str] = (), language: str = "en") -> Walk:
+        """The whole answer, where the loser gives these answers."""
+
+
+class XartSolving(Solving):
+    """A puzzle of Xart: turn by turn against a computer that resists as long as it can."""
+
+    puzzle: Puzzle
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__(puzzle)
+        self._attempt = Attempt(puzzle)
+
+    @property
+    def view(self) -> View:
+        """The board as it stands."""
+        return self._attempt.position.view(self.puzzle.seat)
+
+    @property
+    def turns_left(self) -> int:
+        """How many turns the win still takes."""
+        return self._attempt.turns_left
+
+    def task(self, language: str = "en") -> str:
+        """Who is to win in how many turns."""
+        return texts(language)[f"puzzle.task.{_COLOURS[self.puzzle.seat]}"].format(turns=self.puzzle.turns)
+
+    def play(self, word: str, language: str = "en") -> Answer:
+        """Try a turn; the computer answers it, or shows why it is not enough."""
+        before = self._attempt.position
+        try:
+            turn = str(before.read(word, self.puzzle.seat))
+            reply = self._attempt.play(turn)
+        except AnelloError:
+            name, values = xart_goals.mistake(before, word, self.puzzle.seat)
+            return Answer(None, say(f"mistake.xart.{name}", language, values))
+        self.solved = self._attempt.solved
+        boards = [before.play(turn)]
+        for answer in reply.line:
+            boards.append(boards[-1].play(answer))
+        shown = [Shown(word, board.view(board.seat)) for word, board in zip((turn, *reply.line), boards, strict=True)]
+        return Answer(reply.verdict, self._verdict(reply, language), tuple(shown))
+
+    def _verdict(self, reply: Reply, language: str) -> str:
+        said = texts(language)
+        if reply.verdict is Verdict.WRONG and reply.line:
+            return said["puzzle.verdict.refuted"].format(word=reply.line[0])
+        return said[f"puzzle.verdict.{reply.verdict}"].format(word=reply.line[0] if reply.line else "")
+
+    def help(self, step: int, language: str = "en") -> Advice:
+        """What it is about, then the cell, then the turn."""
+        self._attempt.hints = step - 1
+        hint = self._attempt.hint()
+        return Advice(_filled(hint, language), hint.values.get("cell"), hint.values.get("word"))
+
+    def walk(self, answers: Sequence[str] = (), language: str = "en") -> Walk:
+        """The proof, where the loser gives these answers."""
+        proof = solution(self.puzzle)
+        position, to, shown = self.puzzle.position, 0, []
+
+        def lay(word: str) -> None:
+            nonlocal position
+            position = position.play(word)
+            shown.append(Shown(word, position.view(position.seat)))
+
+        def winning_turn() -> str:
+            turn = proof.tree[to].turn
+            assert turn is not None  # a puzzle is a win, and every step of a win has a turn
+            lay(turn)
+            return turn
+
+        turn = winning_turn()
+        for word in answers:
+            if position.outcome is not None:
+                raise BadOption("The proof ends here.")
+            answer = str(position.read(word, position.seat))
+            following = proof.tree[to].answers.get(answer)
+            lay(answer)
+            if following is not None:
+                to = following
+                turn = winning_turn()
+        said, over = texts(language), position.outcome is not None
+        if not over:
+            return Walk(said[f"puzzle.walk.{_COLOURS[self.puzzle.seat]}"].format(word=turn), tuple(shown), over)
+        return Walk(said[f"puzzle.walk.end.{_COLOURS[self.puzzle.seat]}"], tuple(shown), over)
+
+
+_COLOURS = {1: "white", 2: "red"}
+
+
+def _filled(hint: Hint, language: str) -> str:
+    """The sentence of a hint; a theme among its values is called by its name."""
+    said = texts(language)
+    return said[hint.key].format_map({name: said.get(value, value) for name, value in hint.values.items()})
+
+
+def library(game: str) -> Sequence[AnyPuzzle]:
+    """All puzzles of a game, the easiest first.
+
+    >>> library("xart")[0].grade.value
+    'easy'
+    """
+    if game != xart.GAME.name:
+        raise BadOption(f"There are no puzzles of {game!r}.")
+    return puzzles()
+
+
+def find(id: str) -> AnyPuzzle:
+    """The puzzle with this id."""
+    for game in GAMES:
+        for puzzle in library(game):
+            if puzzle.id == id:
+                return puzzle
+    raise BadOption(f"There is no puzzle {id!r}.")
+
+
+GAMES = ("xart",)
+"""The games that have puzzles."""
+
+
+def solving(puzzle: AnyPuzzle, turns: Sequence[str] = ()) -> Solving:
+    """An attempt at a puzzle in which the solver has already made these turns; all of them must be right.
+
+    >>> attempt = solving(library("xart")[0])
+    >>> attempt.play(attempt.help(HINTS).word).verdict.value
+    'right'
+    """
+    assert isinstance(puzzle, Puzzle)
+    begun = XartSolving(puzzle)
+    for word in turns:
+        if begun.play(word).verdict not in (Verdict.RIGHT, Verdict.SOLVED):
+            raise BadOption(f"{word} is not a right turn of this puzzle.")
+    return begun

@@ -1,0 +1,98 @@
+"""What is remembered of somebody who solves puzzles: a rating, what was solved, and the best streak and rush."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from anello.core.folders import data_folder, write_whole
+from anello.tutor.puzzles.choose import Chosen
+from anello.tutor.puzzles.rating import Rating, after_attempt
+
+__all__ = ["PUZZLE_DEVIATION", "Solver", "Solvers"]
+
+PUZZLE_DEVIATION = 80.0
+"""How far off the rating may be that a puzzle gets from its proof."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """Somebody who solves puzzles of one game."""
+
+    rating: Rating = field(default_factory=Rating)
+    met: frozenset[str] = frozenset()
+    """The ids of puzzles that were tried; only the first try counts for the rating."""
+    solved: frozenset[str] = frozenset()
+    streak: int = 0
+    """The longest streak."""
+    rush: int = 0
+    """The most puzzles solved in a rush."""
+
+    def after(self, puzzle: Chosen, clean: bool) -> "Solver":
+        """The solver after a first try that was clean, without mistakes and help, or was not.
+
+        >>> from anello.tutor.puzzles import puzzles
+        >>> solver = Solver().after(puzzles()[-1], True)
+        >>> solver.rating.rating > 1500, solver.after(puzzles()[-1], False) == solver
+        (True, True)
+        """
+        if puzzle.id in self.met:
+            return self
+        rating, _ = after_attempt(self.rating, Rating(puzzle.rating, PUZZLE_DEVIATION), clean)
+        return replace(self, rating=rating, met=self.met | {puzzle.id})
+
+    def having_solved(self, puzzle: Chosen) -> "Solver":
+        """The solver once a puzzle is solved, however long it took."""
+        return replace(self, solved=self.solved | {puzzle.id})
+
+    def with_streak(self, solved: int) -> "Solver":
+        """The solver after a streak."""
+        return replace(self, streak=max(self.streak, solved))
+
+    def with_rush(self, solved: int) -> "Solver":
+        """The solver after a rush."""
+        return replace(self, rush=max(self.rush, solved))
+
+
+class Solvers:
+    """One solver for each game, kept in a file of the data folder."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or data_folder() / "puzzles.json"
+        self._kept: dict[str, Solver] = {name: _solver(data) for name, data in _read(self.path).items()}
+
+    def of(self, game: str) -> Solver:
+        """The solver of puzzles of a game."""
+        return self._kept.get(game, Solver())
+
+    def keep(self, game: str, solver: Solver) -> None:
+        """Remember a solver; raises OSError if that cannot be written."""
+        self._kept[game] = solver
+        data = {
+            name: {**asdict(one), "met": sorted(one.met), "solved": sorted(one.solved)}
+            for name, one in self._kept.items()
+        }
+        write_whole(self.path, (json.dumps(data, indent=1) + "\n").encode())
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    """What a file holds; whatever cannot be read counts as nothing."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def _solver(data: Any) -> Solver:
+    try:
+        return Solver(
+            Rating(**{name: float(value) for name, value in data["rating"].items()}),
+            frozenset(map(str, data["met"])),
+            frozenset(map(str, data["solved"])),
+            int(data["streak"]),
+            int(data["rush"]),
+        )
+    except (TypeError, KeyError, ValueError, AttributeError):
+        return Solver()
