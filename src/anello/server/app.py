@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 from litestar.types import Message, Scope
 
-from anello.server import analysis, api, pages, study
+from anello.server import analysis, api, pages, puzzles, study
 from anello.server.computers import Bench
 from anello.server.database import migrate, open_engine, sqlite_url
 from anello.server.hall import Hall
@@ -43,13 +43,16 @@ AnyRequest: TypeAlias = Request[Any, Any, Any]
 STATUS = {
     "bad_option": 400,
     "bad_message": 400,
+    "bad_record": 400,
     "not_your_seat": 403,
     "no_such_table": 404,
     "unknown_game": 404,
     "no_such_ply": 404,
     "no_such_deal": 404,
+    "no_such_puzzle": 404,
     "no_such_lesson": 404,
     "no_such_step": 404,
+    "no_such_round": 404,
 }
 """The answers of HTTP for refusals; all others are conflicts."""
 
@@ -57,7 +60,16 @@ STATUS = {
 def create_app(settings: Settings) -> Litestar:
     """The whole server as an ASGI application."""
     return Litestar(
-        [*api.HANDLERS, study.router(settings), analysis.router(), reference, socket, pages.page, pages.static],
+        [
+            *api.HANDLERS,
+            study.router(settings),
+            puzzles.router(settings),
+            analysis.router(),
+            reference,
+            socket,
+            pages.page,
+            pages.static,
+        ],
         dependencies={
             "hall": Provide(_hall, sync_to_thread=False),
             "who": Provide(_who, sync_to_thread=False),

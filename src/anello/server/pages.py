@@ -22,6 +22,7 @@ ROUTES = [
     "/learn/{lesson:str}",
     "/solitaire",
     "/puzzles",
+    "/puzzles/{puzzle:str}",
     "/analysis",
     "/analysis/{table:str}",
     "/settings",

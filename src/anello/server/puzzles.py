@@ -1,0 +1,388 @@
+"""Puzzles over HTTP: which one, what a turn is worth, help in steps, the proof. Nothing is kept here of who solves."""
+
+import asyncio
+import datetime
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from anello.core import AnelloError, game
+from anello.server.api import SVG, Theme, errors
+from anello.server.referee import Refusal
+from anello.server.security import PICTURE_POLICY
+from anello.server.settings import Settings
+from anello.tutor.puzzles import (
+    Advice,
+    Answer,
+    AnyPuzzle,
+    Grade,
+    Rating,
+    Shown,
+    Solving,
+    Streak,
+    Verdict,
+    after_attempt,
+    daily,
+    find,
+    library,
+    nearest,
+    solving,
+    streak_puzzle,
+    texts,
+)
+from anello.tutor.puzzles.solve import GAMES, HINTS
+from anello.tutor.puzzles.solver import PUZZLE_DEVIATION
+
+__all__ = ["router"]
+
+T = TypeVar("T")
+
+Language: TypeAlias = Literal["en", "de", "fr", "it"]
+GameName: TypeAlias = Annotated[str, msgspec.Meta(max_length=20)]
+Id: TypeAlias = Annotated[str, msgspec.Meta(max_length=20)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+Words: TypeAlias = Annotated[list[Word], msgspec.Meta(max_length=20)]
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Data: TypeAlias = dict[str, Any]
+
+STRENGTHS = (0.0, 4000.0)
+DEVIATIONS = (10.0, 500.0)
+VOLATILITIES = (0.001, 0.5)
+
+
+# --- what goes over the wire -------------------------------------------------------------------------------------
+
+
+class GradeInfo(msgspec.Struct):
+    """The puzzles of a grade, the easiest first."""
+
+    key: str
+    name: str
+    puzzles: list[str]
+
+
+class ThemeInfo(msgspec.Struct):
+    """What puzzles can be about, and how many are."""
+
+    key: str
+    name: str
+    count: int
+
+
+class ShelfInfo(msgspec.Struct):
+    """The puzzles of a game."""
+
+    game: str
+    title: str
+    daily: str
+    """Today's puzzle."""
+    task: str
+    """What it asks for."""
+    grades: list[GradeInfo]
+    themes: list[ThemeInfo]
+
+
+class PuzzleList(msgspec.Struct):
+    """All puzzles of all games."""
+
+    day: str
+    """Today's date, by UTC."""
+    shelves: list[ShelfInfo]
+
+
+class PuzzleInfo(msgspec.Struct):
+    """A board and a task; neither what is right nor what it is about is in it."""
+
+    id: str
+    game: str
+    seat: int
+    grade: str
+    grade_name: str
+    rating: int
+    turns: int
+    """So many turns the solver has."""
+    task: str
+    view: Data
+
+
+class Wish(msgspec.Struct, forbid_unknown_fields=True):
+    """Which puzzle comes next: one near a strength, or the one of a streak or rush after so many others."""
+
+    game: GameName = "xart"
+    rating: Annotated[float, msgspec.Meta(ge=STRENGTHS[0], le=STRENGTHS[1])] = 1500.0
+    seen: Annotated[list[Id], msgspec.Meta(max_length=1000)] = []
+    """Not one of these, as long as there are others."""
+    grade: Literal["easy", "medium", "hard"] | None = None
+    theme: Annotated[str, msgspec.Meta(max_length=30)] | None = None
+    number: Number | None = None
+    """In a streak or rush: how many came before."""
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
+    language: Language = "en"
+
+
+class Try(msgspec.Struct, forbid_unknown_fields=True):
+    """A turn, and the solver's turns before it."""
+
+    word: Word
+    turns: Words = []
+    language: Language = "en"
+
+
+class Board(msgspec.Struct):
+    """A turn that was made, and the board after it."""
+
+    word: str
+    view: Data
+
+
+class TryInfo(msgspec.Struct):
+    """What a turn is worth, and the boards to show: after it and after each answer."""
+
+    verdict: Verdict | None
+    """None for what the rules forbid."""
+    text: str
+    shown: list[Board]
+    turns_left: int
+
+
+class HelpWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """A wish for help after the solver's turns so far."""
+
+    step: Annotated[int, msgspec.Meta(ge=1, le=HINTS)]
+    turns: Words = []
+    language: Language = "en"
+
+
+class HelpInfo(msgspec.Struct):
+    """One step of help; where there is one, the cell to look at or the turn to play."""
+
+    text: str
+    cell: str | None
+    word: str | None
+
+
+class Way(msgspec.Struct, forbid_unknown_fields=True):
+    """A way through the whole answer: what the loser plays."""
+
+    answers: Words = []
+    language: Language = "en"
+
+
+class WayInfo(msgspec.Struct):
+    """Where that way leads."""
+
+    text: str
+    themes: list[str]
+    """What the puzzle is about."""
+    shown: list[Board]
+    over: bool
+    """Whether it ends here; otherwise the loser may try any turn of the last board."""
+    chances: dict[str, float]
+    """What every choice is worth, where a puzzle is a single decision."""
+
+
+class RatingInfo(msgspec.Struct):
+    """A rating of Glicko-2."""
+
+    rating: Annotated[float, msgspec.Meta(ge=STRENGTHS[0], le=STRENGTHS[1])]
+    deviation: Annotated[float, msgspec.Meta(ge=DEVIATIONS[0], le=DEVIATIONS[1])]
+    volatility: Annotated[float, msgspec.Meta(ge=VOLATILITIES[0], le=VOLATILITIES[1])]
+
+
+class Attempted(msgspec.Struct, forbid_unknown_fields=True):
+    """A first try at a puzzle, and the solver's rating before it."""
+
+    solver: RatingInfo
+    clean: bool
+    """Solved without a mistake and without help."""
+
+
+# --- what they share ---------------------------------------------------------------------------------------------
+
+
+class Desk:
+    """Where puzzles are looked at, a few at once, and what day it is there."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._now = settings.now
+        self._thinkers = asyncio.Semaphore(settings.engine_threads)
+
+    @property
+    def today(self) -> datetime.date:
+        """The date, by UTC."""
+        return datetime.datetime.fromtimestamp(self._now(), datetime.UTC).date()
+
+    async def think(self, job: Callable[[], T]) -> T:
+        """Do something in a thread."""
+        async with self._thinkers:
+            try:
+                return await asyncio.to_thread(job)
+            except AnelloError as error:
+                raise Refusal("not_there", str(error)) from error
+
+
+TheDesk: TypeAlias = NamedDependency[Desk]
+
+
+def _find(id: str) -> AnyPuzzle:
+    try:
+        return find(id)
+    except AnelloError as error:
+        raise Refusal("no_such_puzzle", str(error)) from error
+
+
+def _puzzles(name: str) -> Sequence[AnyPuzzle]:
+    try:
+        return library(name)
+    except AnelloError as error:
+        raise Refusal("no_such_puzzle", str(error)) from error
+
+
+def _info(puzzle: AnyPuzzle, language: str) -> PuzzleInfo:
+    begun = solving(puzzle)
+    return PuzzleInfo(
+        id=puzzle.id,
+        game=puzzle.game,
+        seat=puzzle.seat,
+        grade=puzzle.grade.value,
+        grade_name=texts(language)[f"puzzle.grade.{puzzle.grade}"],
+        rating=puzzle.rating,
+        turns=begun.turns_left,
+        task=begun.task(language),
+        view=begun.view.data(),
+    )
+
+
+def _boards(shown: Sequence[Shown]) -> list[Board]:
+    return [Board(one.word, one.view.data()) for one in shown]
+
+
+# --- which one ---------------------------------------------------------------------------------------------------
+
+
+def _shelf(name: str, day: datetime.date, language: str) -> ShelfInfo:
+    given, said = _puzzles(name), texts(language)
+    today = daily(given, day)
+    themes = dict.fromkeys(str(theme) for puzzle in given for theme in puzzle.themes)
+    return ShelfInfo(
+        game=name,
+        title=game(name).title,
+        daily=today.id,
+        task=solving(today).task(language),
+        grades=[
+            GradeInfo(grade, said[f"puzzle.grade.{grade}"], [puzzle.id for puzzle in given if puzzle.grade is grade])
+            for grade in Grade
+        ],
+        themes=[
+            ThemeInfo(theme, said[f"puzzle.theme.{theme}"], sum(theme in puzzle.themes for puzzle in given))
+            for theme in sorted(themes)
+        ],
+    )
+
+
+@get("/api/puzzles", responses=errors(400))
+async def shelves(desk: TheDesk, language: FromQuery[Language] = "en") -> PuzzleList:
+    """All puzzles by game and grade, and today's."""
+    day = desk.today
+    return PuzzleList(day.isoformat(), await desk.think(lambda: [_shelf(name, day, language) for name in GAMES]))
+
+
+@get("/api/puzzles/{id:str}", responses=errors(400, 404))
+async def one(desk: TheDesk, id: FromPath[str], language: FromQuery[Language] = "en") -> PuzzleInfo:
+    """A puzzle."""
+    puzzle = _find(id)
+    return await desk.think(lambda: _info(puzzle, language))
+
+
+@post("/api/puzzles/next", status_code=200, responses=errors(400, 403, 404, 413))
+async def following(desk: TheDesk, data: JSONBody[Wish]) -> PuzzleInfo:
+    """The next puzzle: near a strength, or harder and harder."""
+    given = [
+        puzzle
+        for puzzle in _puzzles(data.game)
+        if data.grade in (None, puzzle.grade.value) and (data.theme is None or data.theme in puzzle.themes)
+    ]
+    if not given:
+        raise Refusal("no_such_puzzle", "There is no puzzle of that kind.")
+
+    def choose() -> PuzzleInfo:
+        if data.number is None:
+            return _info(nearest(given, data.rating, data.seen, data.seed), data.language)
+        return _info(streak_puzzle(given, Streak(data.number), data.seed), data.language)
+
+    return await desk.think(choose)
+
+
+@get("/api/puzzles/{id:str}/picture.svg", responses=errors(400, 404))
+async def picture(id: FromPath[str], theme: Theme = "light", distinct: FromQuery[bool] = False) -> Response[str]:
+    """The board of a puzzle as a picture."""
+    drawn = solving(_find(id)).view.svg(theme=theme, distinct=distinct)
+    return Response(drawn, media_type=SVG, headers={"Content-Security-Policy": PICTURE_POLICY})
+
+
+# --- solving -----------------------------------------------------------------------------------------------------
+
+
+@post("/api/puzzles/{id:str}/play", status_code=200, responses=errors(400, 403, 404, 409, 413))
+async def play(desk: TheDesk, id: FromPath[str], data: JSONBody[Try]) -> TryInfo:
+    """Try a turn; the computer answers it, or shows why it is not enough."""
+    puzzle = _find(id)
+
+    def answer() -> tuple[Solving, Answer]:
+        begun = solving(puzzle, data.turns)
+        return begun, begun.play(data.word, data.language)
+
+    begun, said = await desk.think(answer)
+    return TryInfo(said.verdict, said.text, _boards(said.shown), begun.turns_left)
+
+
+@post("/api/puzzles/{id:str}/help", status_code=200, responses=errors(400, 403, 404, 409, 413))
+async def help_out(desk: TheDesk, id: FromPath[str], data: JSONBody[HelpWanted]) -> HelpInfo:
+    """Some help: step 1 says least, step 3 everything."""
+    puzzle = _find(id)
+
+    def advise() -> Advice:
+        return solving(puzzle, data.turns).help(data.step, data.language)
+
+    said = await desk.think(advise)
+    return HelpInfo(said.text, said.cell, said.word)
+
+
+@post("/api/puzzles/{id:str}/proof", status_code=200, responses=errors(400, 403, 404, 409, 413))
+async def proof(desk: TheDesk, id: FromPath[str], data: JSONBody[Way]) -> WayInfo:
+    """The whole answer, for those who have solved a puzzle or give it up: try any defence."""
+    puzzle, said = _find(id), texts(data.language)
+    way = await desk.think(lambda: solving(puzzle).walk(data.answers, data.language))
+    themes = [said[f"puzzle.theme.{theme}"] for theme in puzzle.themes]
+    return WayInfo(way.text, themes, _boards(way.shown), way.over, dict(way.chances))
+
+
+@post("/api/puzzles/{id:str}/rate", status_code=200, responses=errors(400, 403, 404, 413))
+async def rate(id: FromPath[str], data: JSONBody[Attempted]) -> RatingInfo:
+    """The solver's rating after a first try. It is kept by the solver, not here."""
+    puzzle, before = _find(id), data.solver
+    solver = Rating(before.rating, before.deviation, before.volatility)
+    after, _ = after_attempt(solver, Rating(puzzle.rating, PUZZLE_DEVIATION), data.clean)
+    return RatingInfo(
+        _within(after.rating, *STRENGTHS),
+        _within(after.deviation, *DEVIATIONS),
+        _within(after.volatility, *VOLATILITIES),
+    )
+
+
+def _within(value: float, low: float, high: float) -> float:
+    return min(max(value, low), high)
+
+
+def router(settings: Settings) -> Router:
+    """Everything under ``/api/puzzles``."""
+    desk = Desk(settings)
+    return Router(
+        "/",
+        route_handlers=[shelves, one, following, picture, play, help_out, proof, rate],
+        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
+    )

@@ -1,0 +1,188 @@
+"""Puzzles over HTTP: solved turn by turn, wrong turns refuted, and nothing said of the answer before it is due."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from anello.tutor.puzzles import Grade, Puzzle, daily, puzzles, texts
+from anello.tutor.texts import LANGUAGES
+from tests.server.helpers import Client, running, settings_for
+
+Data = dict[str, Any]
+
+NOON = 1_767_268_800.0
+"""The first of January 2026, at noon."""
+SOLVER = {"rating": 1500.0, "deviation": 350.0, "volatility": 0.06}
+
+
+def with_client(folder: Path, do: Callable[[Client], Awaitable[None]]) -> None:
+    """Do something as a guest of a new server."""
+
+    async def visit() -> None:
+        async with running(settings_for(folder, now=lambda: NOON)) as server:
+            await do(server.client())
+
+    asyncio.run(visit())
+
+
+async def post(client: Client, path: str, status: int = 200, **body: Any) -> Data:
+    answer = await client.http.post(f"/api/puzzles/{path}", json=body)
+    assert answer.status_code == status, answer.text
+    found: Data = answer.json()
+    return found
+
+
+async def get(client: Client, path: str = "", status: int = 200, **asked: str) -> Data:
+    answer = await client.http.get(f"/api/puzzles{path}", params=asked)
+    assert answer.status_code == status, answer.text
+    found: Data = answer.json()
+    return found
+
+
+def a_puzzle(turns: int, solutions: int = 1) -> Puzzle:
+    return next(one for one in puzzles() if one.turns == turns and len(one.solutions) == solutions)
+
+
+def test_all_puzzles_stand_on_the_shelf(tmp_path: Path) -> None:
+    async def look(client: Client) -> None:
+        for language in LANGUAGES:
+            listed = await get(client, language=language)
+            shelf = next(shelf for shelf in listed["shelves"] if shelf["game"] == "xart")
+            assert [grade["name"] for grade in shelf["grades"]] == [
+                texts(language)[f"puzzle.grade.{grade}"] for grade in Grade
+            ]
+            assert {id for grade in shelf["grades"] for id in grade["puzzles"]} == {one.id for one in puzzles()}
+            assert listed["day"] == "2026-01-01"
+            assert shelf["daily"] == daily(puzzles(), date(2026, 1, 1)).id
+            assert all(theme["count"] for theme in shelf["themes"])
+        await get(client, status=400, language="la")
+
+    with_client(tmp_path, look)
+
+
+def test_a_puzzle_tells_neither_solution_nor_theme(tmp_path: Path) -> None:
+    async def look(client: Client) -> None:
+        for puzzle in (*puzzles()[:3], *puzzles()[-3:]):
+            found = await get(client, f"/{puzzle.id}")
+            assert set(found) == {
+                *("id", "game", "seat", "grade", "grade_name", "rating", "turns", "task", "view"),
+            }
+            assert found["view"] == json.loads(json.dumps(puzzle.position.view(puzzle.seat).data()))
+            assert (found["turns"], found["seat"]) == (puzzle.turns, puzzle.seat)
+            hinted = await post(client, f"{puzzle.id}/help", step=1)
+            assert (hinted["cell"], hinted["word"]) == (None, None)
+            assert not any(word in json.dumps(hinted) for word in puzzle.solutions)
+            hinted = await post(client, f"{puzzle.id}/help", step=2)
+            assert hinted["word"] is None
+            assert puzzle.solutions[0].startswith(hinted["cell"])
+            assert (await post(client, f"{puzzle.id}/help", step=3))["word"] == puzzle.solutions[0]
+        await get(client, "/x0", 404)
+        await post(client, "x0/play", 404, word="A0+")
+
+    with_client(tmp_path, look)
+
+
+def test_a_wrong_turn_says_nothing_of_the_right_one(tmp_path: Path) -> None:
+    puzzle = a_puzzle(3)
+
+    async def fail(client: Client) -> None:
+        wrong = [word for word in map(str, puzzle.position.legal_moves) if word not in puzzle.solutions][:8]
+        for word in wrong:
+            said = await post(client, f"{puzzle.id}/play", word=word)
+            assert said["verdict"] in ("wrong", "slow")
+            assert said["turns_left"] == puzzle.turns
+            assert said["shown"][0]["word"] == word
+            assert puzzle.solutions[0] not in said["text"]
+        illegal = await post(client, f"{puzzle.id}/play", word="A1+")
+        assert (illegal["verdict"], illegal["shown"]) == (None, [])
+        assert illegal["text"]
+        refused = await post(client, f"{puzzle.id}/play", 409, turns=[wrong[0]], word=puzzle.solutions[0])
+        assert refused["code"] == "not_there"
+
+    with_client(tmp_path, fail)
+
+
+def test_a_puzzle_is_solved_turn_by_turn(tmp_path: Path) -> None:
+    async def solve(client: Client) -> None:
+        for puzzle in (a_puzzle(2), a_puzzle(4)):
+            turns: list[str] = []
+            while True:
+                word = (await post(client, f"{puzzle.id}/help", step=3, turns=turns))["word"]
+                said = await post(client, f"{puzzle.id}/play", word=word, turns=turns, language="de")
+                turns.append(word)
+                assert said["turns_left"] == puzzle.turns - len(turns)
+                if said["verdict"] == "solved":
+                    break
+                assert said["verdict"] == "right"
+                assert said["shown"][1]["view"]["moves"]
+            assert len(turns) == puzzle.turns
+            assert said["shown"][-1]["view"]["wins"]
+            await post(client, f"{puzzle.id}/help", 409, step=3, turns=[*turns, "A0+"])
+
+    with_client(tmp_path, solve)
+
+
+def test_the_proof_answers_every_defence(tmp_path: Path) -> None:
+    puzzle = a_puzzle(3)
+
+    async def walk(client: Client) -> None:
+        way = await post(client, f"{puzzle.id}/proof")
+        assert way["themes"]
+        assert not way["over"]
+        assert len(way["shown"]) == 1
+        for move in way["shown"][0]["view"]["moves"][:6]:
+            after = await post(client, f"{puzzle.id}/proof", answers=[move["word"]])
+            assert after["shown"][:2] == [way["shown"][0], {"word": move["word"], "view": after["shown"][1]["view"]}]
+            if after["over"]:
+                assert after["shown"][-1]["view"]["wins"]
+            else:
+                assert len(after["shown"]) == 3
+        await post(client, f"{puzzle.id}/proof", 409, answers=["A1+"])
+
+    with_client(tmp_path, walk)
+
+
+def test_the_next_one_is_as_wished(tmp_path: Path) -> None:
+    async def choose(client: Client) -> None:
+        for strength in (900, 1500):
+            found = await post(client, "next", rating=strength)
+            assert abs(found["rating"] - strength) < 200
+        hard = await post(client, "next", rating=800, grade="hard", theme="ring")
+        assert hard["grade"] == "hard"
+        others = [one.id for one in puzzles() if one.grade is Grade.HARD and one.id != hard["id"]]
+        assert (await post(client, "next", grade="hard", seen=others))["id"] == hard["id"]
+        streak = [await post(client, "next", number=number, seed=3) for number in range(5)]
+        assert len({one["id"] for one in streak}) == 5
+        assert streak == [await post(client, "next", number=number, seed=3) for number in range(5)]
+        await post(client, "next", 404, game="chess")
+        await post(client, "next", 404, theme="nothing")
+        await post(client, "next", 400, rating=1e9)
+
+    with_client(tmp_path, choose)
+
+
+def test_a_rating_goes_up_and_down(tmp_path: Path) -> None:
+    async def rate(client: Client) -> None:
+        hard = puzzles()[-1].id
+        up = await post(client, f"{hard}/rate", solver=SOLVER, clean=True)
+        down = await post(client, f"{hard}/rate", solver=SOLVER, clean=False)
+        assert up["rating"] > 1500 > down["rating"]
+        assert up["deviation"] < 350
+        for edge in ({"rating": 0.0}, {"rating": 4000.0, "deviation": 10.0, "volatility": 0.5}):
+            await post(client, f"{hard}/rate", solver={**SOLVER, **edge}, clean=False)
+            await post(client, f"{hard}/rate", solver={**SOLVER, **edge}, clean=True)
+        await post(client, f"{hard}/rate", 400, solver={**SOLVER, "deviation": 0}, clean=True)
+
+    with_client(tmp_path, rate)
+
+
+def test_a_picture_of_the_board(tmp_path: Path) -> None:
+    async def look(client: Client) -> None:
+        answer = await client.http.get(f"/api/puzzles/{puzzles()[0].id}/picture.svg?theme=dark")
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert answer.text.startswith("<svg")
+
+    with_client(tmp_path, look)
