@@ -40,7 +40,8 @@ WINDOW = 40
 """Half the width of the window around the last score that a deeper search begins with."""
 
 
-# The transposition table. A turn is kept relative to the box, since positions that are shifted share a key.
+# The transposition table. A turn is kept relative to the box, since positions that are shifted share a key. The key is
+# kept mixed with its entry: should two threads write a row at once, the halves do not fit and the row says nothing.
 
 
 @jit
@@ -70,18 +71,19 @@ def store(b: Record, table: Table, key: np.uint64, depth: int, score: int, bound
     elif score < -SURE:
         score -= ply
     slot = np.int64(key & np.uint64(len(table) - 1))
-    entry = (score + 32768) << 47 | (depth + 8) << 38 | bound << 32 | packed_move(b, move)
-    table[slot, 0] = key
-    table[slot, 1] = np.uint64(entry)
+    entry = np.uint64((score + 32768) << 47 | (depth + 8) << 38 | bound << 32 | packed_move(b, move))
+    table[slot, 0] = key ^ entry
+    table[slot, 1] = entry
 
 
 @jit
 def lookup(b: Record, table: Table, key: np.uint64, ply: int) -> tuple[int, int, int, int]:
     """What is remembered: depth (-9 for nothing), score, bound and turn."""
     slot = np.int64(key & np.uint64(len(table) - 1))
-    if table[slot, 0] != key:
+    kept = table[slot, 1]
+    if table[slot, 0] != key ^ kept:
         return -9, 0, 0, 0
-    entry = int(np.int64(table[slot, 1]))
+    entry = int(np.int64(kept))
     score = (entry >> 47) - 32768
     depth = (entry >> 38 & 0xFF) - 8
     bound = entry >> 32 & 3
