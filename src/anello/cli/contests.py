@@ -1,88 +1,120 @@
 """Commands for engine builders: matches between players, and the training of Xart's evaluation."""
 
-import shlex
-from collections.abc import Iterator
-from itertools import chain, cycle
+from itertools import cycle
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from anello.cli.common import GameName, Variant, gathered
+from anello.cli.common import GameName, Options, Variant, gathered
 from anello.core import AnelloError, game
 
 __all__ = ["commands"]
 
-Contender = Annotated[str, typer.Argument(help="A level by name or number, or 'gtp:COMMAND' for another program.")]
+Contender = Annotated[
+    str | None,
+    typer.Argument(help="A level, perhaps with settings: '7', 'saturn:nodes=5000', 'beginner', or 'gtp:COMMAND'."),
+]
 
 
 def arena(
-    first: Contender,
-    second: Contender,
+    first: Contender = None,
+    second: Contender = None,
+    ladder: Annotated[str | None, typer.Option(metavar="GAME", help="Rate all levels of a game instead.")] = None,
+    name: Annotated[str, typer.Option("--game", help="xart or xequeo.")] = "xart",
     games: Annotated[int, typer.Option(min=2, max=1_000_000, help="How many games, in pairs with seats swapped.")] = 20,
     milliseconds: Annotated[
-        float | None, typer.Option("--time", metavar="MS", min=1, help="Our players' time for a turn.")
+        float | None, typer.Option("--time", metavar="MS", min=1, help="The time for a turn.")
     ] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="The nodes for a turn, instead of time.")] = None,
     openings: Annotated[Path | None, typer.Option(metavar="FILE", help="Games whose first turns are played.")] = None,
     plies: Annotated[int, typer.Option(min=1, max=40, help="How many turns of an opening.")] = 4,
     sprt: Annotated[
         tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1", help="Stop when one of two gains is decided.")
     ] = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the games here.")] = None,
-    seed: Annotated[int, typer.Option(help="Of the random openings, if no file is given.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="In how many processes.")] = 1,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add each game to this file; go on with the match it holds.")
+    ] = None,
+    page: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the ladder's page here.")] = None,
+    seed: Annotated[int, typer.Option(help="Of the random openings, and of the players' chance.")] = 0,
     variant: Variant = None,
+    option: Options = None,
 ) -> None:
-    """Let two players of Xart meet, and say by how much one is stronger.
+    """Let two players meet, and say by how much one is stronger; or rate all levels of a game.
+
+    A setting belongs to one player: time in MS, and for Xart nodes, depth, threads, weights (a file) and megabytes.
 
     Example: anello arena saturn 'gtp:python other.py' --time 200 --games 100 --openings games.txt
+
+    Example: anello arena saturn:weights=new.npz saturn --nodes 5000 --games 400 --jobs 2 --out match.txt --sprt 0 30
+
+    Example: anello arena --ladder xart --games 40 --out ladder.txt
     """
     from anello.engines import arena as field
-    from anello.terminal import files
 
-    xart, options = game("xart"), gathered(None, variant=variant)
-    start = xart.start(**options)
-    chosen: Iterator[tuple[str, ...]] = iter(())
+    options = gathered(option, variant=variant)
+    archive = field.GameFile(out) if out is not None else None
+    if ladder is not None:
+        if first is not None:
+            raise AnelloError("A ladder is of all levels: name no players.")
+        _ladder(ladder, page, options, games=games, jobs=jobs, archive=archive, seed=seed)
+        return
+    if first is None or second is None:
+        raise AnelloError("Name two players, or say --ladder and a game.")
+    if milliseconds is not None and nodes is not None:
+        raise AnelloError("Say --time or --nodes, not both.")
+    played = game(name)
+    chosen = field.openings_for(played, options, plies, seed)
     if openings is not None:
         read = field.read_openings(openings, plies)
         if not read:
             raise AnelloError(f"{str(openings)!r} holds no game of {plies} turns or more.")
         chosen = cycle(read)
-    one, two = (_contestant(text, milliseconds) for text in (first, second))
-    try:
-        result = field.match(
-            one,
-            two,
-            xart,
-            chain(chosen, field.random_openings(start, plies, seed)),
-            games=games,
-            options=options,
-            progress=lambda so_far: typer.echo(f"{so_far.games:>5} {so_far}", err=True),
-            sprt=sprt,
-            seed=seed,
-        )
-    finally:
-        one.close()
-        two.close()
+    common = {
+        "time": None if milliseconds is None else f"{milliseconds:g}",
+        "nodes": None if nodes is None else str(nodes),
+    }
+    one, two = (field.Entry.read(name, text, **common) for text in (first, second))
+    result = field.match(
+        one,
+        two,
+        played,
+        chosen,
+        games=games,
+        options=options,
+        jobs=jobs,
+        archive=archive,
+        progress=_show,
+        sprt=sprt,
+        seed=seed,
+    )
     typer.echo(str(result))
-    if out is not None:
-        files.write(out, "\n".join(record.to_text() for record in result.records))
+    for player, who in enumerate(result.names):
+        pace = result.pace(player)
+        if pace is not None:
+            typer.echo(f"{who} computed {pace:,.0f} ms for a turn.")
 
 
-def _contestant(text: str, milliseconds: float | None) -> Any:
-    from anello.engines.arena import Computer, GtpPlayer
-    from anello.engines.players import Player, Timed, level
+def _show(so_far: Any) -> None:
+    """One line on standard error for each pair of games, and what went wrong in it."""
+    typer.echo(f"{so_far.score.games:>5} {so_far}", err=True)
+    for record in so_far.records[-2:]:
+        if "Note" in record.tags:
+            typer.echo(f"      {record.tags['Note']}", err=True)
 
-    if text.startswith("gtp:"):
-        return GtpPlayer(shlex.split(text.removeprefix("gtp:")))
-    chosen = level("xart", text)
 
-    def new_player() -> Player:
-        player = chosen.new_player()
-        if milliseconds is not None and isinstance(player, Timed):
-            player.seconds = milliseconds / 1000
-        return player
+def _ladder(name: str, target: Path | None, options: dict[str, str], *, games: int, **how: Any) -> None:
+    """Print the ladder of a game, and write its page if it is wanted."""
+    from anello.engines import arena as field
+    from anello.terminal import files
 
-    return Computer(chosen.name, new_player)
+    rungs = field.ladder(name, games=games, options=options, progress=_show, **how)
+    typer.echo(field.table(rungs))
+    if target is not None:
+        words = " ".join(f"--option {option}={value}" for option, value in options.items())
+        command = " ".join(f"anello arena --ladder {name} --games {games} {words}".split())
+        files.write(target, field.page(name, rungs, command, options))
 
 
 def train(

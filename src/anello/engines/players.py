@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from anello.core import UnknownGame, View
 
-__all__ = ["Level", "Player", "Timed", "has_levels", "level", "levels"]
+__all__ = ["Level", "Player", "Timed", "Tunable", "has_levels", "level", "levels"]
 
 GROUP = "anello.levels"
 
@@ -28,6 +28,14 @@ class Timed(Protocol):
     """A player whose time for one decision can be changed."""
 
     seconds: float
+
+
+@runtime_checkable
+class Tunable(Protocol):
+    """A player with settings for matches between engine builders."""
+
+    def tune(self, setting: str, value: str) -> None:
+        """Change a setting; an `AnelloError` if it does not exist. All know ``seed``, which makes chance repeatable."""
 
 
 @dataclass(frozen=True)

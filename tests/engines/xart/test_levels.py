@@ -1,8 +1,10 @@
-"""Levels play legal turns, analysis names threats and refutations, matches count right."""
+"""Levels play legal turns and can be tuned, analysis names threats and refutations."""
 
-import anello
+import pytest
+
+from anello.core.errors import AnelloError
 from anello.core.outcome import CHANCE
-from anello.engines import arena
+from anello.engines.players import Tunable
 from anello.engines.xart import LEVELS, SearchPlayer, XartEngine, analyse, refutation
 from anello.engines.xart.levels import Recipe
 from anello.engines.xart.selfplay import play_games
@@ -24,23 +26,18 @@ def test_a_glance_is_legal_in_lucky() -> None:
     position.play(player.decide(position.view(position.turn)))
 
 
-def test_a_match_is_counted_for_the_first_player() -> None:
-    game = anello.game("xart")
-    weak = arena.Computer("weak", lambda: SearchPlayer(Recipe(depth=1, glances=1.0, blur=300), seed=3))
-    strong = arena.Computer("strong", lambda: SearchPlayer(Recipe(depth=2, nodes=300), seed=3))
-    openings = arena.random_openings(game.start(), plies=2, seed=4)
-    result = arena.match(strong, weak, game, openings, games=6)
-    assert result.games == 6
-    assert result.wins > result.losses
-    assert result.elo[1] <= result.elo[0] <= result.elo[2]
-    assert all(record.tags["Result"] for record in result.records)
-
-
-def test_a_sequential_test_comes_to_a_verdict() -> None:
-    low, high = arena.sprt_bounds()
-    assert low < 0 < high
-    assert arena.MatchResult(("a", "b"), 80, 0, 20).llr(0, 50) > high
-    assert arena.MatchResult(("a", "b"), 20, 0, 80).llr(0, 50) < low
+def test_settings_change_a_player() -> None:
+    position = position_after("@0/ A0/ @2/ @1/")
+    one, two = LEVELS[4].new_player(), LEVELS[4].new_player()
+    for player in (one, two):
+        assert isinstance(player, Tunable)
+        for setting, value in (("seed", "7"), ("nodes", "120"), ("depth", "2"), ("threads", "1"), ("megabytes", "1")):
+            player.tune(setting, value)
+    views = position.view(position.turn)
+    assert [one.decide(views) for _ in range(4)] == [two.decide(views) for _ in range(4)]
+    for setting, value in (("colour", "red"), ("nodes", "many"), ("threads", "0")):
+        with pytest.raises(AnelloError):
+            one.tune(setting, value)  # type: ignore[attr-defined]
 
 
 def test_analysis_knows_the_threats() -> None:

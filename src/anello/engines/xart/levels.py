@@ -6,11 +6,15 @@ is not very sure; the rest of the time it searches, but not far.
 """
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
+from anello.core.errors import AnelloError, quoted
 from anello.core.view import View
 from anello.engines.players import Level
 from anello.engines.xart.engine import XartEngine
+from anello.engines.xart.outline import Weights
+from anello.engines.xart.weights import load_pairs, packed
 from anello.games.xart import XartView
 
 __all__ = ["LEVELS", "Recipe", "SearchPlayer"]
@@ -33,7 +37,10 @@ class SearchPlayer:
     """A player by a recipe, at one table."""
 
     def __init__(self, recipe: Recipe, *, seed: int | None = None) -> None:
-        self._engine = XartEngine(megabytes=16 if recipe.seconds else 2)
+        self._megabytes = 16 if recipe.seconds else 2
+        self._threads = 1
+        self._weights: Weights | None = None
+        self._engine = XartEngine(megabytes=self._megabytes)
         self._recipe = recipe
         self._source = random.Random(seed)
         self.seconds = recipe.seconds or 0.0
@@ -51,6 +58,28 @@ class SearchPlayer:
     def stop(self) -> None:
         """Answer at once."""
         self._engine.stop()
+
+    def tune(self, setting: str, value: str) -> None:
+        """Change a setting for matches: seed, nodes, depth, threads, megabytes, or weights (a file)."""
+        if setting == "weights":
+            self._weights = packed(load_pairs(Path(value)))
+        elif setting not in ("seed", "nodes", "depth", "threads", "megabytes"):
+            raise AnelloError(f"Players of Xart have no setting {quoted(setting)}.")
+        elif not value.isdecimal() or (int(value) == 0 and setting != "seed"):
+            raise AnelloError(f"The setting {setting} is a whole number, not {quoted(value)}.")
+        match setting:
+            case "seed":
+                self._source.seed(int(value))
+            case "nodes":
+                self._recipe, self.seconds = replace(self._recipe, nodes=int(value)), 0.0
+            case "depth":
+                self._recipe = replace(self._recipe, depth=int(value))
+            case "threads":
+                self._threads = int(value)
+            case "megabytes":
+                self._megabytes = int(value)
+        if setting in ("weights", "threads", "megabytes"):
+            self._engine = XartEngine(megabytes=self._megabytes, weights=self._weights, threads=self._threads)
 
 
 def _level(number: int, name: str, recipe: Recipe) -> Level:
