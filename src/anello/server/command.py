@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import socket
 import threading
@@ -19,6 +20,10 @@ __all__ = ["serve"]
 
 FAREWELL = 5
 """So many seconds open connections get to end when the server stops."""
+
+GARBAGE = (10_000, 20, 100)
+"""When Python looks for garbage. Tables are values without cycles and go by themselves; a full look through those of a
+thousand guests holds everybody up for a third of a second, and with Python's own numbers it comes all the time."""
 
 SILENCE = 60
 """So many seconds the other side may take no data."""
@@ -40,6 +45,7 @@ def serve(
     chosen = settings or Settings(data_dir or data_folder(), os.environ.get("ANELLO_DATABASE"))
     with _listen(host, port) as listener:
         set_up_logs(log_level)
+        gc.set_threshold(*GARBAGE)
         shown_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
         address = f"http://{shown_host}:{listener.getsockname()[1]}/"
         print(f"Anello is at {address} (stop it with Ctrl-C)", flush=True)
@@ -52,6 +58,7 @@ def serve(
             ws="websockets-sansio",
             ws_max_size=chosen.largest_frame,
             ws_per_message_deflate=False,
+            ws_ping_interval=None,  # the protocol has pings of its own
             timeout_graceful_shutdown=FAREWELL,
             server_header=False,
         )

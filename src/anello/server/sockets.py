@@ -59,42 +59,55 @@ class Connection:
         self._hall = hall
         self._table = table
         self._settings = settings
-        self._queue: asyncio.Queue[str] = asyncio.Queue(settings.send_queue)
         self._bucket = Bucket(settings.messages)
         self._patience = PATIENCE
         self._pings: dict[float, float] = {}
-        self._overflow = asyncio.Event()
+        # A thousand tables have two thousand connections, which are silent most of the time: one task each, which
+        # reads; another comes and goes with what is to be sent.
+        self._unsent: list[str] = []
+        self._reading: asyncio.Task[Any] | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self._next_ping: asyncio.TimerHandle | None = None
+        self._is_slow = False
 
     def send(self, text: str) -> None:
         """Put a message in the queue; a reader too slow for its length is let go."""
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
-            self._overflow.set()
+        if len(self._unsent) < self._settings.send_queue:
+            self._unsent.append(text)
+            if self._sending is None:
+                self._sending = asyncio.create_task(self._send_unsent(), name="send")
+        elif not self._is_slow and self._reading is not None:
+            self._is_slow = True
+            self._reading.cancel()
 
     async def run(self, since: int | None) -> None:
         """Everything from hello to goodbye."""
-        receiving = asyncio.create_task(self._receive_all(), name="receive")
-        sending = asyncio.create_task(self._send_all(), name="send")
-        overflow = asyncio.create_task(self._overflow.wait(), name="overflow")
-        tasks = (receiving, sending, overflow)
+        self._reading = asyncio.current_task()
+        goodbye: Goodbye | None = None
         try:
             self._table.guests.add(self)
             self._hello(since)
             self._ping()
             self._table.show_presence()
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await self._receive_all()
+        except asyncio.CancelledError:
+            if not self._is_slow or self._reading is None:
+                raise
+            self._reading.uncancel()
+            goodbye = Goodbye(TOO_SLOW, "You read too slowly.")
+        except Exception as error:
+            goodbye = self._goodbye(error)
         finally:
+            self._reading = None
             self._table.guests.discard(self)
             self._table.show_presence()
-            for task in tasks:
-                task.cancel()
-            ends = await asyncio.gather(receiving, sending, return_exceptions=True)
-        if self._overflow.is_set():
-            await self._close(Goodbye(TOO_SLOW, "You read too slowly."))
-        for end in ends:
-            if isinstance(end, Exception):
-                await self._close(self._goodbye(end))
+            if self._next_ping is not None:
+                self._next_ping.cancel()
+            if self._sending is not None:
+                self._sending.cancel()
+                await asyncio.wait([self._sending])
+        if goodbye is not None:
+            await self._close(goodbye)
 
     def _goodbye(self, error: BaseException) -> Goodbye:
         if isinstance(error, Goodbye):
@@ -107,22 +120,21 @@ class Connection:
         log.info("closed", extra={"table": self._table.state.id, "code": goodbye.code})
         with suppress(Exception):  # the other side may be gone, or not take even this
             async with asyncio.timeout(1):
-                while goodbye.code != TOO_SLOW and not self._queue.empty():
-                    await self._socket.send_text(self._queue.get_nowait())
+                for text in self._unsent if goodbye.code != TOO_SLOW else ():
+                    await self._socket.send_text(text)
                 await self._socket.close(goodbye.code, goodbye.reason)
 
     # --- out ---------------------------------------------------------------------------------------------------------
 
-    async def _send_all(self) -> None:
-        with suppress(WebSocketDisconnect, OSError):
-            while True:
-                try:
-                    async with asyncio.timeout(self._settings.ping_every):
-                        text = await self._queue.get()
-                except TimeoutError:
-                    self._ping()
-                    continue
-                await self._socket.send_text(text)
+    async def _send_unsent(self) -> None:
+        try:
+            while self._unsent:
+                await self._socket.send_text(self._unsent[0])
+                del self._unsent[0]
+        except (WebSocketDisconnect, OSError, RuntimeError):  # the last is what servers say of a socket being closed
+            self._unsent.clear()  # whoever reads will notice that the other side is gone
+        finally:
+            self._sending = None
 
     def _hello(self, since: int | None) -> None:
         warmup = msgspec.structs.asdict(self._hall.warmup)
@@ -134,6 +146,7 @@ class Connection:
         number = len(self._pings) and max(self._pings) + 1
         self._pings = dict(list(self._pings.items())[-3:]) | {number: now}
         self.send(encode({"type": "ping", "t": number}))
+        self._next_ping = asyncio.get_running_loop().call_later(self._settings.ping_every, self._ping)
 
     # --- in ----------------------------------------------------------------------------------------------------------
 

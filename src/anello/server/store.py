@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -14,6 +14,8 @@ from anello.server import schema
 from anello.server.events import Entry, decode, encode
 
 __all__ = ["Conflict", "Index", "Store", "Write"]
+
+Row: TypeAlias = dict[str, Any]
 
 GROUP = 64
 """So many waiting writes share one commit at most."""
@@ -178,8 +180,22 @@ class Store:
         return await asyncio.to_thread(read)
 
 
+# Made once, since writing a statement down takes SQLAlchemy longer than SQLite needs to carry it out.
+_NEW_TABLE = sa.insert(schema.tables)
+_NEW_SEAT = sa.insert(schema.seats)
+_NEW_EVENT = sa.insert(schema.events)
+_TABLE = (
+    sa.update(schema.tables)
+    .where(schema.tables.c.id == sa.bindparam("of"))
+    .values({name: sa.bindparam(name) for name in ("status", "listed", "attended", "updated", "summary")})
+)
+
+
 def _insert(connection: sa.Connection, writes: Sequence[Write]) -> None:
-    tables, events, seats = schema.tables, schema.events, schema.seats
+    """Rows of a kind go together; tables come first, since the others point at them."""
+    made: list[Row] = []
+    changed: list[Row] = []
+    seats: list[Row] = []
     for write in writes:
         index = write.index
         columns = {
@@ -190,15 +206,11 @@ def _insert(connection: sa.Connection, writes: Sequence[Write]) -> None:
             "summary": index.summary,
         }
         if write.entries[0].seq == 1:
-            connection.execute(sa.insert(tables).values(id=write.table, game=index.game, **columns))
+            made.append({"id": write.table, "game": index.game, **columns})
         else:
-            connection.execute(sa.update(tables).where(tables.c.id == write.table).values(**columns))
-        if index.seats:
-            rows = [
-                {"table_id": write.table, "seat": seat, "key_hash": key_hash} for seat, key_hash in index.seats.items()
-            ]
-            connection.execute(sa.insert(seats), rows)
-    rows = [
+            changed.append({"of": write.table, **columns})
+        seats += [{"table_id": write.table, "seat": seat, "key_hash": key} for seat, key in index.seats.items()]
+    events: list[Row] = [
         {
             "table_id": write.table,
             "seq": entry.seq,
@@ -209,4 +221,6 @@ def _insert(connection: sa.Connection, writes: Sequence[Write]) -> None:
         for write in writes
         for entry in write.entries
     ]
-    connection.execute(sa.insert(events), rows)
+    for statement, rows in ((_NEW_TABLE, made), (_NEW_SEAT, seats), (_NEW_EVENT, events), (_TABLE, changed)):
+        if rows:
+            connection.execute(statement, rows)
