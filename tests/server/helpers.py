@@ -83,6 +83,7 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
     plain = Settings(
         folder,
         warm_up=False,
+        pace=0.0,
         levels=fake_levels,
         messages=GENEROUS,
         posts=GENEROUS,

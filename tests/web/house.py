@@ -38,6 +38,8 @@ if __name__ == "__main__":
     serve(
         port=int(sys.argv[1]),
         open_browser=False,
-        settings=Settings(Path(sys.argv[2]), levels=levels, messages=generous, posts=generous, reads=generous),
+        settings=Settings(
+            Path(sys.argv[2]), levels=levels, pace=0.0, messages=generous, posts=generous, reads=generous
+        ),
         log_level="warning",
     )

@@ -107,7 +107,7 @@ async def _life(app: Litestar) -> AsyncIterator[None]:
         log.info("database migrated", extra={"backup": backup.name})
     bench = Bench(settings.engine_threads, settings.levels)
     store = Store(open_engine(url))
-    house = House(store, bench, settings.now, settings.source)
+    house = House(store, bench, settings.now, settings.source, settings.pace)
     hall = Hall(house, idle_tables=settings.idle_tables, heartbeat=settings.heartbeat)
     app.state.hall = hall
     app.state.posts = Buckets(settings.posts)

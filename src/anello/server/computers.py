@@ -9,7 +9,7 @@ from typing import TypeAlias
 from anello.core import Seat, UnknownGame, View
 from anello.engines.players import Level, Player, levels
 
-__all__ = ["Bench", "Levels", "Thinker", "known_levels"]
+__all__ = ["Bench", "Levels", "Thinker", "known_levels", "until_the_beat"]
 
 Levels: TypeAlias = Callable[[str], Sequence[Level]]
 
@@ -20,6 +20,15 @@ def known_levels(game: str) -> Sequence[Level]:
         return levels(game)
     except UnknownGame:
         return ()
+
+
+def until_the_beat(seconds: float, beat: float) -> float:
+    """How long an answer found after so many seconds is kept back: a thought of any length ends with a whole beat.
+
+    >>> [round(thought + until_the_beat(thought, 0.8), 3) for thought in (0.001, 0.01, 0.79, 0.9)]
+    [0.8, 0.8, 0.8, 1.6]
+    """
+    return -seconds % beat if beat > 0 else 0.0
 
 
 class Bench:

@@ -14,7 +14,7 @@ import msgspec
 from anello.core import Seat, Viewer
 from anello.server import sight
 from anello.server.clocks import LONGEST_LAG
-from anello.server.computers import Bench, Thinker
+from anello.server.computers import Bench, Thinker, until_the_beat
 from anello.server.events import Answer, Chat, Close, Created, Entry, Event, Joined, Resumed
 from anello.server.messages import Ack, Command
 from anello.server.referee import Refusal, consequence, decide, sealed_move
@@ -63,6 +63,8 @@ class House:
     bench: Bench
     now: Callable[[], float]
     source: random.Random
+    pace: float = 0.0
+    """In games with secrets the computer answers on the beat, so that its time tells nothing: seconds of one beat."""
 
 
 def new_table(id: str, created: Created, house: House) -> TableState:
@@ -124,7 +126,15 @@ class LiveTable:
         lag: float = 0.0,
         acknowledge: Callable[[Ack], None] | None = None,
     ) -> Ack:
-        """Do what the holder of a seat says, once; a `Refusal` says why not."""
+        """Do what the holder of a seat says, once; a `Refusal` says why not.
+
+        Whoever asked may vanish meanwhile: what is written down is still shown to everybody else.
+        """
+        return await asyncio.shield(self._act(key, seat, message, lag, acknowledge))
+
+    async def _act(
+        self, key: str, seat: Seat, message: Command, lag: float, acknowledge: Callable[[Ack], None] | None
+    ) -> Ack:
         async with self._lock:
             if seat not in self.state.held_by(key):
                 raise Refusal("not_your_seat", "That seat is not yours.")
@@ -167,7 +177,10 @@ class LiveTable:
     async def tick(self) -> None:
         """See whether somebody's time is up."""
         async with self._lock:
-            await self._drop_flags()
+            try:
+                await self._drop_flags()
+            except Conflict:
+                await self._catch_up()
         self.attend()
 
     def attend(self) -> None:
@@ -203,10 +216,10 @@ class LiveTable:
     async def _think(self, seat: Seat, asked: int) -> None:
         view = self.state.played.position.view(seat)
         word = ""
-        started = self._house.now()
+        started, share = self._house.now(), self._time_for(seat)
         try:
             thinker = self._thinker(seat)
-            with self._hurrying(thinker):
+            with _hurrying(thinker, share):
                 word = await self._house.bench.decide(thinker, view)
         except Exception:
             log.exception("the computer failed", extra={"table": self.state.id, "seat": seat})
@@ -214,6 +227,9 @@ class LiveTable:
             log.error("the computer said nothing legal", extra={"table": self.state.id, "seat": seat})
             word = self._house.source.choice(view.words)
         seconds = round(self._house.now() - started, 3)
+        if self.state.played.game.has_secrets:
+            beat = self._house.pace if share is None else min(self._house.pace, share)
+            await asyncio.sleep(until_the_beat(seconds, beat))
         log.info("computer moved", extra={"table": self.state.id, "seat": seat, "seconds": seconds})
         async with self._lock:
             while self.state.asked.get(seat) == asked:
@@ -225,19 +241,12 @@ class LiveTable:
                 except Conflict:
                     await self._catch_up()
 
-    @contextmanager
-    def _hurrying(self, thinker: Thinker) -> Iterator[None]:
-        """The computer knows nothing of its clock: it is asked for its move when a share of the time is used up."""
+    def _time_for(self, seat: Seat) -> float | None:
+        """The seconds that the computer may use for a move, None without a clock."""
         clocks = self.state.clocks
-        if thinker.seat not in clocks.running:
-            yield
-            return
-        share = clocks.left_at(self._house.now())[thinker.seat] * LONGEST_SHARE + clocks.control.increment / 2
-        hurry = asyncio.get_running_loop().call_later(share, thinker.hurry)
-        try:
-            yield
-        finally:
-            hurry.cancel()
+        if seat not in clocks.running:
+            return None
+        return clocks.left_at(self._house.now())[seat] * LONGEST_SHARE + clocks.control.increment / 2
 
     def _thinker(self, seat: Seat) -> Thinker:
         if seat not in self._thinkers:
@@ -356,6 +365,19 @@ class LiveTable:
         text = encode({"type": "presence", **self.presence()})
         for guest in list(self.guests):
             guest.send(text)
+
+
+@contextmanager
+def _hurrying(thinker: Thinker, seconds: float | None) -> Iterator[None]:
+    """The computer knows nothing of its clock: it is asked for its move when its share of the time is used up."""
+    if seconds is None:
+        yield
+        return
+    hurry = asyncio.get_running_loop().call_later(seconds, thinker.hurry)
+    try:
+        yield
+    finally:
+        hurry.cancel()
 
 
 def _acks(state: TableState) -> dict[str, int]:

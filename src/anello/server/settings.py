@@ -34,6 +34,8 @@ class Settings:
     warm_up: bool = True
     """Whether rules and engines are compiled in the background at the start."""
     engine_threads: int = 2
+    pace: float = 0.8
+    """The computer's beat in games with secrets: a quick thought and a slow one take the same time."""
     idle_tables: int = 256
     """How many tables without guests are kept in memory."""
     heartbeat: float = 5.0
