@@ -69,6 +69,7 @@ def test_a_puzzle_tells_neither_solution_nor_theme(tmp_path: Path) -> None:
             found = await get(client, f"/{puzzle.id}")
             assert set(found) == {
                 *("id", "game", "seat", "grade", "grade_name", "rating", "turns", "task", "view"),
+                *("choices", "beliefs", "image"),
             }
             assert found["view"] == json.loads(json.dumps(puzzle.position.view(puzzle.seat).data()))
             assert (found["turns"], found["seat"]) == (puzzle.turns, puzzle.seat)

@@ -106,6 +106,12 @@ class PuzzleInfo(msgspec.Struct):
     turns: int
     """So many turns the solver has."""
     task: str
+    choices: list[str]
+    """The words among which the answer is; empty if any legal turn may be tried."""
+    beliefs: dict[str, int] | None
+    """Where something is secret: in how many of 100 cases each piece is the opponent's …"""
+    image: dict[str, int] | None
+    """… and in how many the opponent takes it for the solver's."""
     view: Data
 
 
@@ -253,6 +259,9 @@ def _info(puzzle: AnyPuzzle, language: str) -> PuzzleInfo:
         rating=puzzle.rating,
         turns=begun.turns_left,
         task=begun.task(language),
+        choices=list(begun.choices),
+        beliefs=None if begun.beliefs is None else dict(begun.beliefs),
+        image=None if begun.image is None else dict(begun.image),
         view=begun.view.data(),
     )
 

@@ -83,6 +83,13 @@ class Walk:
 class Solving(ABC):
     """One attempt at one puzzle."""
 
+    choices: tuple[str, ...] = ()
+    """The words among which the answer is; empty if any legal turn may be tried."""
+    beliefs: Mapping[str, int] | None = None
+    """Where something is secret: in how many of 100 cases each piece is the opponent's …"""
+    image: Mapping[str, int] | None = None
+    """… and in how many the opponent takes it for the solver's."""
+
     def __init__(self, puzzle: AnyPuzzle) -> None:
         self.puzzle = puzzle
         self.solved = False

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,15 @@ __all__ = ["PUZZLE_DEVIATION", "Solver", "Solvers"]
 
 PUZZLE_DEVIATION = 80.0
 """How far off the rating may be that a puzzle gets from its proof."""
+NEWCOMER = Rating(1000.0, 250.0)
+"""Whoever comes new begins among the easy puzzles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solver:
     """Somebody who solves puzzles of one game."""
 
-    rating: Rating = field(default_factory=Rating)
+    rating: Rating = NEWCOMER
     met: frozenset[str] = frozenset()
     """The ids of puzzles that were tried; only the first try counts for the rating."""
     solved: frozenset[str] = frozenset()
@@ -34,7 +36,7 @@ class Solver:
 
         >>> from anello.tutor.puzzles import puzzles
         >>> solver = Solver().after(puzzles()[-1], True)
-        >>> solver.rating.rating > 1500, solver.after(puzzles()[-1], False) == solver
+        >>> solver.rating.rating > NEWCOMER.rating, solver.after(puzzles()[-1], False) == solver
         (True, True)
         """
         if puzzle.id in self.met:

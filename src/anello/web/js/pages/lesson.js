@@ -9,6 +9,7 @@ import { card, pieceLabel, smallPiece } from "../parts/things.js";
 import { onSettings } from "../settings.js";
 import { LessonXart, LessonXeQueo } from "../study/boards.js";
 import { doneSteps, stepDone } from "../study/kept.js";
+import { keepWish } from "../study/solver.js";
 import { loadMore, t } from "../text.js";
 import { chooser } from "../xart/chooser.js";
 import { callButton, callRow, choiceRow } from "../xequeo/panels.js";
@@ -330,14 +331,21 @@ class LessonPage {
   }
 
   onward() {
-    const { following } = this.lesson;
-    return following
+    const { following, key, game } = this.lesson;
+    const course = (name) => name?.split(".")[0];
+    const way = following
       ? html`
           <a class="btn go" href="/learn/${following}">${t("lesson.following")}</a>
         `
       : html`
           <a class="btn go" href="/learn">${t("lesson.list")}</a>
         `;
+    if (!key.includes("-strategy.") || course(following) === course(key)) return way;
+    // Whoever has learnt to attack can go on with puzzles at once.
+    return html`
+      <a class="btn" href="/puzzles" @click=${() => keepWish({ game })}>${t("nav.puzzles")}</a>
+      ${way}
+    `;
   }
 }
 

@@ -6,6 +6,7 @@ import { header } from "../parts/header.js";
 import { livingXart, livingXeQueo } from "../parts/showpieces.js";
 import { go } from "../router.js";
 import { onSettings, set, settings, theme } from "../settings.js";
+import { keepWish } from "../study/solver.js";
 import { t } from "../text.js";
 import { warming } from "./door.js";
 import { clockWords, linkForm, optionSelect, optionWords, togetherForm, wishes } from "./setup.js";
@@ -125,11 +126,24 @@ class StartPage {
             game
               ? html`
                   ${this.computerWay(game)}${this.formWay(game, "together", togetherForm)}${this.formWay(game, "link", linkForm)}
+                  ${this.puzzleWay(name)}
                 `
               : nothing
           }
         </div>
       </section>
+    `;
+  }
+
+  puzzleWay(name) {
+    return html`
+      <div class="way" data-way="puzzles">
+        <div>
+          <h3>${t("nav.puzzles")}</h3>
+          <p>${t(`way.puzzles.${name}`)}</p>
+        </div>
+        <a class="btn" href="/puzzles" @click=${() => keepWish({ game: name })}>${t("way.puzzles.go")}</a>
+      </div>
     `;
   }
 

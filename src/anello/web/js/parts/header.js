@@ -8,6 +8,7 @@ import { iconButton } from "./icons.js";
 const WAYS = [
   { path: "/", label: () => t("nav.play"), here: (at) => at === "/" || at.startsWith("/table/") },
   { path: "/learn", label: () => t("nav.learn"), here: (at) => at.startsWith("/learn") },
+  { path: "/puzzles", label: () => t("nav.puzzles"), here: (at) => at.startsWith("/puzzles") },
   { path: "/solitaire", label: () => t("nav.solitaire"), here: (at) => at === "/solitaire" },
   { path: "/rules/xart", label: () => t("nav.rules"), here: (at) => at.startsWith("/rules") },
   { path: "/settings", label: () => t("nav.settings"), here: (at) => at === "/settings" },

@@ -1,0 +1,244 @@
+// All puzzles: today's, one at your strength, streak and rush, and every one of them to pick.
+
+import { html, nothing, render, svg } from "../html.js";
+import * as net from "../net/puzzles.js";
+import { header } from "../parts/header.js";
+import { go } from "../router.js";
+import { onSettings, settings, theme } from "../settings.js";
+import { keepWish, lastWish, nextWish, solver } from "../study/solver.js";
+import { loadMore, spoken, t } from "../text.js";
+
+const [WIDTH, HEIGHT] = [220, 56];
+
+class PuzzlesPage {
+  constructor(host, { day, shelves }) {
+    this.host = host;
+    this.day = day;
+    this.shelves = shelves;
+    this.wrong = "";
+    this.close = onSettings(() => this.draw());
+    this.draw();
+  }
+
+  get shelf() {
+    const { game } = lastWish();
+    return this.shelves.find((shelf) => shelf.game === game) ?? this.shelves[0];
+  }
+
+  wish(changes) {
+    keepWish(changes);
+    this.draw();
+  }
+
+  async solve() {
+    try {
+      const { id } = await net.next(nextWish());
+      go(`/puzzles/${id}`);
+    } catch (refused) {
+      this.wrong = refused.code === "no_such_puzzle" ? t("puzzles.none") : t("study.offline");
+      this.draw();
+    }
+  }
+
+  // --- drawing -----------------------------------------------------------------------------------------------------
+
+  draw() {
+    const { shelf } = this;
+    const kept = solver(shelf.game);
+    render(
+      html`
+        ${header(() => this.draw())}
+        <main id="main" tabindex="-1" class="page puzzles">
+          <div class="cols apart">
+            <h1>${t("nav.puzzles")}</h1>
+            ${this.games()}
+          </div>
+          <p class="lead">${t(`puzzles.lead.${shelf.game}`)}</p>
+          <div class="duo">
+            ${this.today(shelf, kept)}
+            <div>${this.standing(shelf, kept)} ${this.ways(shelf, kept)}</div>
+          </div>
+          ${this.all(shelf, kept)}
+        </main>
+      `,
+      this.host,
+    );
+  }
+
+  games() {
+    if (this.shelves.length < 2) return nothing;
+    return html`
+      <div class="seg" role="group" aria-label=${t("puzzles.game")}>
+        ${this.shelves.map(
+          ({ game, title }) => html`
+            <button
+              type="button"
+              aria-pressed=${game === this.shelf.game}
+              @click=${() => this.wish({ game, grade: "", theme: "" })}
+            >
+              ${title}
+            </button>
+          `,
+        )}
+      </div>
+    `;
+  }
+
+  today({ game, daily, task }, { solved }) {
+    const day = new Date(`${this.day}T12:00:00Z`).toLocaleDateString(spoken(), { dateStyle: "long", timeZone: "UTC" });
+    const source = net.picture(daily, { theme: theme(), distinct: settings.sight === "distinct" });
+    return html`
+      <section class="today" aria-labelledby="today">
+        <a class="pic ${game === "xequeo" ? "of-wood" : ""}" href="/puzzles/${daily}" tabindex="-1" aria-hidden="true">
+          <img alt="" src=${source} />
+        </a>
+        <h2 id="today">${t("puzzles.daily")}</h2>
+        <p class="small quiet">${day}</p>
+        <p class="goal">${task}</p>
+        <div class="cols">
+          <a class="btn go" href="/puzzles/${daily}">${t("puzzles.daily.go")}</a>
+          ${solved.includes(daily) ? html`<span class="small quiet">${t("puzzles.daily.done")}</span>` : nothing}
+        </div>
+      </section>
+    `;
+  }
+
+  /** The rating, how sure it is, and how it came about. */
+  standing({ grades }, { rating, solved, history }) {
+    const ids = grades.flatMap(({ puzzles }) => puzzles);
+    const { rating: strength, deviation } = rating;
+    const figure = (label, value, more) => html`
+      <div>
+        <dt>${label}</dt>
+        <dd>
+          ${value}
+          <span class="small quiet">${more}</span>
+        </dd>
+      </div>
+    `;
+    return html`
+      <div class="cols apart standing">
+        <dl class="stat">
+          ${figure(
+            t("puzzles.rating"),
+            Math.round(strength),
+            t("puzzles.rating.off", { n: Math.round(deviation) }),
+          )}
+          ${figure(
+            t("puzzles.solved"),
+            ids.filter((id) => solved.includes(id)).length,
+            t("puzzles.solved.of", { n: ids.length }),
+          )}
+        </dl>
+        ${history.length > 1 ? this.graph(history) : nothing}
+      </div>
+    `;
+  }
+
+  graph(history) {
+    const [low, high] = [Math.min(...history), Math.max(...history)];
+    const x = (i) => ((i / (history.length - 1)) * WIDTH).toFixed(1);
+    const y = (value) => ((1 - (value - low) / Math.max(1, high - low)) * HEIGHT).toFixed(1);
+    const points = history.map((value, i) => `${x(i)} ${y(value)}`);
+    return html`
+      <svg
+        class="graph"
+        viewBox="-3 -4 ${WIDTH + 6} ${HEIGHT + 8}"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label=${t("puzzles.history", { low, high })}
+      >
+        ${svg`<path class="chance" d="M${points.join("L")}" />`}
+      </svg>
+    `;
+  }
+
+  ways({ grades, themes }, kept) {
+    const { grade, theme: about } = lastWish();
+    const select = (name, label, any, options, chosen) => html`
+      <select name=${name} aria-label=${label} @change=${(event) => this.wish({ [name]: event.target.value })}>
+        <option value="" ?selected=${!chosen}>${any}</option>
+        ${options.map(
+          ({ key, name: title }) => html`
+            <option value=${key} ?selected=${key === chosen}>${title}</option>
+          `,
+        )}
+      </select>
+    `;
+    const run = (kind, label, text, press) => html`
+      <div class="way" data-way=${kind}>
+        <div>
+          <h3>${label}</h3>
+          <p>${text} ${kept[kind] ? t("puzzles.best", { n: kept[kind] }) : nothing}</p>
+        </div>
+        <a class="btn" href="/puzzles/${kind}">${press}</a>
+      </div>
+    `;
+    return html`
+      <div class="ways">
+        <div class="way" data-way="near">
+          <div>
+            <h3>${t("puzzles.near")}</h3>
+            <p>${t("puzzles.near.text")}</p>
+            <div class="opts">
+              ${select("grade", t("puzzles.grade"), t("puzzles.grade.any"), grades, grade)}
+              ${select("theme", t("puzzles.theme"), t("puzzles.theme.any"), themes, about)}
+            </div>
+            ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
+          </div>
+          <button class="btn go" type="button" @click=${() => this.solve()}>${t("puzzles.near.go")}</button>
+        </div>
+        ${run("streak", t("puzzles.streak"), t("puzzles.streak.text"), t("puzzles.streak.go"))}
+        ${run("rush", t("puzzles.rush"), t("puzzles.rush.text"), t("puzzles.rush.go"))}
+      </div>
+    `;
+  }
+
+  all({ grades }, { met, solved }) {
+    const words = { solved: t("puzzles.is.solved"), met: t("puzzles.is.met"), fresh: "" };
+    const cell = (id, i, name) => {
+      const state = solved.includes(id) ? "solved" : met.includes(id) ? "met" : "fresh";
+      const label = [`${name} ${i + 1}`, words[state]].filter(Boolean).join(", ");
+      return html`
+        <li>
+          <a class=${state} href="/puzzles/${id}" aria-label=${label}>${i + 1}</a>
+        </li>
+      `;
+    };
+    return html`
+      <section class="rack" aria-labelledby="all">
+        <h2 id="all">${t("puzzles.all")}</h2>
+        ${grades.map(
+          ({ name, puzzles }) => html`
+            <h3>
+              ${name}
+              <span class="small quiet">
+                ${t("puzzles.done", { done: puzzles.filter((id) => solved.includes(id)).length, n: puzzles.length })}
+              </span>
+            </h3>
+            <ol>${puzzles.map((id, i) => cell(id, i, name))}</ol>
+          `,
+        )}
+      </section>
+    `;
+  }
+}
+
+/** Open the list of puzzles. */
+export async function open(host) {
+  await Promise.all([loadMore("study"), loadMore("puzzles")]);
+  document.title = `${t("nav.puzzles")} · Anello`;
+  const found = await net.shelves().catch(() => null);
+  if (found) return new PuzzlesPage(host, found).close;
+  render(
+    html`
+      ${header()}
+      <main id="main" tabindex="-1" class="page">
+        <h1>${t("nav.puzzles")}</h1>
+        <p class="lead">${t("study.offline")}</p>
+      </main>
+    `,
+    host,
+  );
+  return undefined;
+}

@@ -1,0 +1,290 @@
+// What stands beside the board of a puzzle: the task, what is said to a turn, the turns so far, help and the next one.
+
+import { html, nothing, svg } from "../html.js";
+import { moveList, stepButtons } from "../parts/moves.js";
+import { pieceLabel, smallPiece } from "../parts/things.js";
+import { listed, t } from "../text.js";
+import { chooser } from "../xart/chooser.js";
+import { callButton, callRow, choiceRow } from "../xequeo/panels.js";
+import { isMet } from "./solver.js";
+
+/** The panel of a page. @param {import("../pages/puzzle.js").PuzzlePage} page */
+export function panel(page, small) {
+  const { puzzle, run } = page;
+  const inHand = small && puzzle.game === "xart" && page.choice;
+  return html`
+    ${run ? runRow(run) : placeRow(page)}
+    <div class="teach">
+      <h1>${puzzle.task}</h1>
+      ${puzzle.turns > 1 ? turnBar(page) : nothing}
+    </div>
+    ${noteRow(page)} ${inHand ? nothing : beliefs(page)}
+    ${small && puzzle.game === "xart" ? chooser(page.board, page.choice) : nothing} ${pieceRows(page, small)}
+    ${ringRow(page)}
+    ${small ? nothing : html`<div class="fill">${trackList(page)} ${chancesTable(page)} ${typeRow(page)}</div>`}
+    ${small && !inHand ? html`${stepRow(page)} ${chancesTable(page)}` : nothing} ${buttons(page)}
+  `;
+}
+
+const placeRow = ({ puzzle }) => html`
+  <div class="place">
+    <p class="small quiet">
+      <a href="/puzzles">${t("nav.puzzles")}</a>
+      · ${puzzle.grade_name} · ${t("puzzle.rating", { n: puzzle.rating })}
+    </p>
+  </div>
+`;
+
+/** How far a streak or rush has come. */
+function runRow(run) {
+  const minutes = `${Math.floor(run.left / 60)}:${String(run.left % 60).padStart(2, "0")}`;
+  const spent = t("puzzle.run.mistakes", { n: run.mistakes, most: run.mistakesAllowed });
+  const pips = Array.from(
+    { length: run.mistakesAllowed },
+    (_, i) => html`
+      <i class=${i < run.mistakes ? "spent" : ""}></i>
+    `,
+  );
+  return html`
+    <div class="run cols apart">
+      <p class="small quiet">
+        <a href="/puzzles">${t("nav.puzzles")}</a>
+        <span class="desk-only">· ${t(`puzzles.${run.kind}`)}</span>
+      </p>
+      <span class="serif">${t("puzzle.run.solved", { n: run.solved })}</span>
+      ${
+        run.kind === "rush"
+          ? html`
+              <span class="pips" role="img" aria-label=${spent}>${pips}</span>
+              <span class="clock ${run.over ? "" : "on"}" role="timer" aria-label=${t("puzzle.rush.clock")}>
+                ${minutes}
+              </span>
+            `
+          : nothing
+      }
+    </div>
+  `;
+}
+
+/** One mark for each turn of the win. */
+function turnBar({ puzzle, turns, phase }) {
+  const n = Math.min(turns.length + 1, puzzle.turns);
+  const mark = (i) => (i < turns.length || phase === "solved" ? "done" : i === turns.length ? "here" : "");
+  return html`
+    <span class="bar" role="img" aria-label=${t("puzzle.turn", { n, count: puzzle.turns })}>
+      ${Array.from(
+        { length: puzzle.turns },
+        (_, i) => html`
+          <i class=${mark(i)}></i>
+        `,
+      )}
+    </span>
+  `;
+}
+
+function noteRow(page) {
+  const { note, rated, answer, phase, run, puzzle } = page;
+  if (!note) return nothing;
+  const kind = note.right ? "good" : note.right === false ? "bad" : "ask-note";
+  const change = rated
+    ? t("puzzle.rated", { before: Math.round(rated.before), after: Math.round(rated.after) })
+    : !run && phase === "solved" && isMet(puzzle)
+      ? t("puzzle.again.known")
+      : "";
+  const about = answer?.themes.length && !run ? t("puzzle.about", { themes: listed(answer.themes) }) : "";
+  return html`
+    <div class="note ${kind}">
+      <p>${note.text}</p>
+      ${answer && phase === "solved" && puzzle.game === "xequeo" ? html`<p class="why">${answer.text}</p>` : nothing}
+      ${about || change ? html`<p class="small quiet">${about} ${change}</p>` : nothing}
+    </div>
+  `;
+}
+
+/** Xe Queo!: what you believe of the other side's piece, and what the other side believes of yours. */
+function beliefs({ puzzle }) {
+  const row = (shares, label) => {
+    if (!shares) return nothing;
+    const most = Math.max(...Object.values(shares));
+    return html`
+      <figure class="beliefs">
+        <figcaption class="small">${label}</figcaption>
+        <ul>
+          ${Object.entries(shares).map(
+            ([letter, share]) => html`
+              <li aria-label=${t("puzzle.belief", { piece: pieceLabel(letter), n: share })}>
+                <svg viewBox="0 0 14 42" aria-hidden="true">
+                  ${svg`<rect width="14" y=${40 - (share / most) * 40} height=${(share / most) * 40 + 2} />`}
+                </svg>
+                ${smallPiece(letter)}
+                <span aria-hidden="true">${share}</span>
+              </li>
+            `,
+          )}
+        </ul>
+      </figure>
+    `;
+  };
+  if (!puzzle.beliefs) return nothing;
+  return html`
+    <div class="two-beliefs">
+      ${row(puzzle.beliefs, t("puzzle.beliefs"))} ${row(puzzle.image, t("puzzle.image"))}
+    </div>
+  `;
+}
+
+/** Xe Queo!: your own piece, the move in hand, the call. */
+function pieceRows(page, small) {
+  const { puzzle, board, choice } = page;
+  if (puzzle.game !== "xequeo" || page.phase !== "open" || !page.isOpen) return nothing;
+  const { view } = puzzle;
+  const play = {
+    board,
+    choice,
+    view,
+    mayAct: true,
+    page: { past: null },
+    link: { seat: puzzle.seat },
+    name: () => t("lesson.opponent"),
+  };
+  const call = !(small && choice && !board.calling);
+  return html`
+    ${
+      view.choice
+        ? html`
+            <div>
+              <p class="cols">${smallPiece(view.choice)}${t("lesson.yours", { piece: pieceLabel(view.choice) })}</p>
+            </div>
+          `
+        : nothing
+    }
+    ${choiceRow(play)}
+    ${call ? html`<div class="callrow">${callButton(play, false)}${callRow(play)}</div>` : nothing}
+  `;
+}
+
+/** Xe Queo!: the cells for the ring as buttons, for those who do not point. */
+const ringRow = (page) =>
+  page.picks.length
+    ? html`
+        <div class="cols picks" role="group" aria-label=${t("lesson.choices")}>
+          ${page.picks.map(
+            (word) => html`
+              <button class="btn" type="button" @click=${() => page.attempt(word)}>${word.slice(1)}</button>
+            `,
+          )}
+        </div>
+      `
+    : nothing;
+
+const stepRow = (page) =>
+  page.last === 0 ? nothing : stepButtons(page.at, page.last, (n) => page.step(n));
+
+/** The turns that lie on the board, to step through. */
+function trackList(page) {
+  if (page.last === 0) return nothing;
+  const red = page.puzzle.game === "xart" && page.puzzle.seat === 2;
+  const entries = page.track.slice(1).flatMap(({ word }, i) => {
+    // As in a game the first column is white's.
+    const n = i + (red ? 1 : 0);
+    return [
+      ...(n % 2 === 0 || i === 0 ? [{ no: Math.floor(n / 2) + 1 }] : []),
+      ...(red && i === 0 ? [{}] : []),
+      { move: { n: i + 1, label: word } },
+    ];
+  });
+  return html`
+    ${moveList(entries, page.at, (n) => page.step(n))} ${stepRow(page)}
+  `;
+}
+
+/** What the choices of a single decision were worth, the best first. */
+function chancesTable({ answer, phase }) {
+  const chances = Object.entries(answer?.chances ?? {}).sort(([, one], [, other]) => other - one);
+  if (!chances.length || phase === "open" || phase === "refuted") return nothing;
+  return html`
+    <table class="sheet">
+      <caption class="small quiet">${t("puzzle.chances")}</caption>
+      <tbody>
+        ${chances.slice(0, 8).map(
+          ([word, chance]) => html`
+            <tr>
+              <th scope="row">${word}</th>
+              <td>${t("puzzle.chance", { n: Math.round(chance * 100) })}</td>
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  `;
+}
+
+function typeRow(page) {
+  if (!page.isOpen) return nothing;
+  const submit = (event) => {
+    event.preventDefault();
+    const field = event.target.elements.word;
+    const word = field.value.trim();
+    field.value = "";
+    if (word) page.lay(word);
+  };
+  return html`
+    <form class="type" @submit=${submit}>
+      <input
+        class="field"
+        name="word"
+        maxlength="20"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        aria-label=${t("type.label")}
+        placeholder=${page.puzzle.game === "xart" ? t("type.xart") : t("type.xequeo")}
+      />
+      <button class="btn little">${t("lesson.try")}</button>
+    </form>
+  `;
+}
+
+const button = (label, press, css = "") => html`
+  <button class="btn ${css}" type="button" @click=${press}>${label}</button>
+`;
+
+function buttons(page) {
+  return html`
+    <div class="cols apart foot">${page.run ? runButtons(page) : soloButtons(page)}</div>
+  `;
+}
+
+function soloButtons(page) {
+  const { phase, last, at } = page;
+  const next = (css) => button(t("puzzle.next"), () => page.next(), css);
+  if (phase === "solved" && page.puzzle.game === "xart")
+    return html`
+      ${button(t("puzzle.walk"), () => page.walk())}${next("go")}
+    `;
+  if (phase === "solved") return next("go");
+  if (phase === "walk")
+    return html`
+      ${last > 1 ? button(t("puzzle.back"), () => page.step(Math.max(1, at - 2))) : html`<span></span>`}${next("go")}
+    `;
+  return html`
+    <span class="cols">
+      ${button(t("lesson.hint"), () => page.hint(), "plain")}
+      ${button(t("lesson.solution"), () => page.walk(), "plain")}
+    </span>
+    ${phase === "refuted" ? button(t("lesson.again"), () => page.again(), "go") : next("")}
+  `;
+}
+
+function runButtons(page) {
+  const { run, phase } = page;
+  if (run.over)
+    return html`
+      ${button(t("puzzle.walk"), () => page.walk())}
+      <a class="btn go" href="/puzzles">${t("puzzle.list")}</a>
+    `;
+  if (phase === "refuted" && page.note?.right === undefined) return button(t("lesson.again"), () => page.again(), "go");
+  return html`
+    <span class="small quiet">${t(`puzzle.${run.kind}.rule`)}</span>
+  `;
+}
