@@ -11,9 +11,14 @@ export function secondsLeft(link, seat) {
   return Math.max(0, clocks.left[seat] - running);
 }
 
-/** A time as players read it: 7:48, 1:02:05, 0:09.3, or days. */
+const DAY = 86_400;
+
+/** A time as players read it: 7:48, 1:02:05, 0:09.3, days, or days and hours. */
 export function clockText(seconds) {
-  if (seconds >= 86_400) return tn("clock.days", Math.floor(seconds / 86_400));
+  if (seconds >= DAY) {
+    const [days, hours] = [Math.floor(seconds / DAY), Math.floor((seconds % DAY) / 3600)];
+    return hours ? t("clock.days.hours", { days, hours }) : tn("clock.days", days);
+  }
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
   const pad = (value) => String(value).padStart(2, "0");
   if (hours) return `${hours}:${pad(minutes)}:${pad(Math.floor(seconds % 60))}`;

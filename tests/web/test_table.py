@@ -1,0 +1,252 @@
+"""What goes on around a game: clocks, questions, talk, a lost connection; and axe on the screens of a table."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from .conftest import House, NewPage
+from .hands import choose_card, enter_ring, my_turn
+from .test_xart import type_word
+from .test_xequeo import call, whoever
+
+Complaints = Callable[[Page], list[Any]]
+Picture = Callable[[Page, str], None]
+Data = dict[str, Any]
+
+
+def post(page: Page, house: House, path: str, wish: Data) -> Data:
+    """Ask the server for something with the key of a page's browser."""
+    answer = page.request.post(f"/api/{path}", data=wish, headers={"Origin": house.address})
+    assert answer.ok, answer.text()
+    found: Data = answer.json()
+    return found
+
+
+def sit_down(ada: Page, bruno: Page, house: House, game: str = "xart", **wish: Any) -> str:
+    """Ada and Bruno at a new table, on seat 1 and 2; the path of its page."""
+    table = post(ada, house, "tables", {"game": game, "names": {"1": "Ada"}, **wish})
+    post(bruno, house, f"tables/{table['id']}/join", {"name": "Bruno"})
+    for page in (ada, bruno):
+        page.goto(f"/table/{table['id']}")
+        expect(page.locator(".seat")).to_have_count(2)
+    return f"/table/{table['id']}"
+
+
+def clock(page: Page, seat: int) -> Any:
+    """The clock of a seat."""
+    return expect(page.locator(f'[data-clock="{seat}"]'))
+
+
+def test_a_clock_runs_down_and_the_flag_is_shown(new_page: NewPage, house: House) -> None:
+    ada, bruno = new_page(), new_page()
+    sit_down(ada, bruno, house, clock={"kind": "sudden", "seconds": 2})
+    clock(ada, 2).to_have_text("0:02.0")
+    clock(ada, 2).not_to_have_class(re.compile("on"))  # it begins to run with the first move
+    type_word(ada, "@0/")
+    clock(bruno, 2).to_have_class(re.compile(r"\bon\b"))
+    clock(ada, 2).to_have_text(re.compile(r"0:01\.\d|0:00\.\d"))
+    expect(ada.locator(".voice")).to_have_text("You win on time.")
+    expect(bruno.locator(".voice")).to_have_text("Ada wins on time.")
+    for page in (ada, bruno):
+        clock(page, 2).to_have_text("0:00.0")
+        clock(page, 1).to_have_text("0:02.0")
+
+
+def test_a_move_earns_its_increment(new_page: NewPage, house: House) -> None:
+    ada, bruno = new_page(), new_page()
+    sit_down(ada, bruno, house, clock={"kind": "increment", "seconds": 600, "increment": 300})
+    clock(ada, 2).to_have_text("10:00")
+    type_word(ada, "@0/")
+    expect(my_turn(bruno, 2)).to_be_visible()
+    type_word(bruno, "A2\\")
+    clock(ada, 2).to_have_text(re.compile("^14:"))
+    clock(ada, 1).to_have_text(re.compile("^9:5|10:00"))
+
+
+def test_a_clock_of_days_says_days_and_hours(new_page: NewPage, house: House) -> None:
+    ada, bruno = new_page(), new_page(size=(360, 740), locale="de-DE")
+    sit_down(ada, bruno, house, clock={"kind": "days", "days": 3})
+    clock(ada, 1).to_have_text("3 days")
+    type_word(ada, "@0/")
+    clock(ada, 2).to_have_text("2 d 23 h")
+    clock(bruno, 2).to_have_text("2 T 23 Std.")
+    clock(bruno, 1).to_have_text("3 Tage")
+
+
+def test_a_draw_is_offered_and_agreed(new_page: NewPage, house: House) -> None:
+    ada, bruno = new_page(), new_page(size=(360, 740))
+    sit_down(ada, bruno, house)
+    ada.get_by_role("button", name="Offer draw").click()
+    expect(ada.get_by_role("button", name="Draw offered")).to_be_disabled()
+    bruno.get_by_role("alertdialog", name="Ada offers a draw.").get_by_role("button", name="Agree to a draw").click()
+    for page in (ada, bruno):
+        expect(page.locator(".voice")).to_have_text("A draw.")
+
+
+def test_a_draw_offer_lapses_with_a_move(new_page: NewPage, house: House) -> None:
+    ada, bruno = new_page(), new_page()
+    sit_down(ada, bruno, house)
+    bruno.get_by_role("button", name="Offer draw").click()
+    expect(ada.get_by_role("alertdialog")).to_be_visible()
+    type_word(ada, "@0/")
+    expect(ada.get_by_role("alertdialog")).to_have_count(0)
+    expect(bruno.get_by_role("button", name="Offer draw")).to_be_enabled()
+
+
+def test_a_rematch_may_be_declined_and_asked_for_again(new_page: NewPage, house: House) -> None:
+    ada, bruno = new_page(), new_page()
+    before = sit_down(ada, bruno, house)
+    ada.get_by_role("button", name="Give up").click()
+    ada.get_by_role("button", name="Give up").click()
+    ada.get_by_role("button", name="Play again").click()
+    expect(ada.get_by_role("button", name="Asked to play again")).to_be_disabled()
+    bruno.get_by_role("alertdialog").get_by_role("button", name="No").click()
+    expect(ada.get_by_role("alert")).to_have_text("Bruno would rather not.")
+    bruno.get_by_role("button", name="Play again").click()
+    ada.get_by_role("alertdialog").get_by_role("button", name="Play again").click()
+    for page in (ada, bruno):
+        page.wait_for_url(lambda url: "/table/" in url and not url.endswith(before))
+        expect(page.locator('[data-seat="2"]')).to_contain_text("Ada")  # seats are swapped
+    bruno.goto(before)
+    expect(bruno.get_by_role("link", name="To the next game")).to_be_visible()
+
+
+def test_nothing_is_taken_back_past_a_reveal(new_page: NewPage, house: House) -> None:
+    ada, bruno = new_page(), new_page()
+    sit_down(ada, bruno, house, "xequeo")
+    entering = whoever(ada, bruno, finds=".allowed")
+    enter_ring(entering)
+    for page in (ada, bruno):
+        choose_card(page, "G")
+    caller = whoever(ada, bruno, finds=".call:not([disabled])")
+    expect(caller.get_by_role("button", name="Take back")).to_be_enabled()
+    call(caller, "W")
+    for page in (ada, bruno):
+        page.locator(".verdict .btn.go").click()
+        expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    enter_ring(whoever(ada, bruno, finds=".allowed"))
+    for page in (ada, bruno):
+        expect(page.locator(".fan")).to_be_visible()
+
+
+def test_muted_talk_is_not_heard_until_one_listens_again(new_page: NewPage, house: House) -> None:
+    ada, bruno = new_page(), new_page()
+    sit_down(ada, bruno, house)
+    for page in (ada, bruno):
+        page.get_by_role("tab", name="Talk").click()
+    ada.get_by_role("button", name="Mute").click()
+    ada.get_by_role("tab", name="Moves").click()
+    bruno.get_by_role("button", name="Good luck", exact=True).click()
+    expect(bruno.locator(".said-list")).to_contain_text("Good luck")
+    type_word(ada, "@0/")  # whatever was said is here by now
+    expect(my_turn(bruno, 2)).to_be_visible()
+    expect(ada.locator("#polite")).not_to_contain_text("Good luck")
+    expect(ada.get_by_role("tab", name="Talk")).not_to_have_class("fresh")
+    ada.reload()
+    ada.get_by_role("tab", name="Talk").click()
+    expect(ada.locator(".talk")).to_contain_text("Talk is muted.")
+    ada.get_by_role("button", name="Listen again").click()
+    expect(ada.locator(".said-list")).to_contain_text("Bruno Good luck")
+
+
+class Line:
+    """The line between a page and the server, which can be cut."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_cut = False
+        self._sockets: list[tuple[WebSocketRoute, WebSocketRoute]] = []
+        page.route_web_socket(re.compile("/socket"), self._open)
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        if self.is_cut:
+            socket.close(code=1012)
+        else:
+            self._sockets.append((socket, socket.connect_to_server()))
+
+    def cut(self) -> None:
+        """From now on nothing goes through."""
+        self.is_cut = True
+        for page, server in self._sockets:
+            server.close()
+            page.close(code=1012)
+
+    def mend(self) -> None:
+        """The next try goes through."""
+        self.is_cut = False
+
+
+def test_a_lost_connection_comes_back_with_all_that_was_missed(new_page: NewPage, house: House) -> None:
+    ada, bruno = new_page(), new_page()
+    line = Line(bruno)
+    sit_down(ada, bruno, house)
+    line.cut()
+    expect(bruno.get_by_role("alert")).to_contain_text("The connection is lost. Your game is kept")
+    expect(ada.locator('[data-seat="2"]')).to_contain_text("not here at the moment")
+    type_word(ada, "@0/")
+    expect(bruno.locator("[data-ply='1']")).to_have_count(0)
+    line.mend()
+    bruno.get_by_role("button", name="Try now").click()
+    expect(bruno.get_by_role("alert")).to_have_count(0)
+    expect(bruno.locator("[data-ply='1']")).to_have_text("@0/")
+    expect(ada.locator('[data-seat="2"]')).not_to_contain_text("not here at the moment")
+    type_word(bruno, "A2\\")
+    expect(ada.locator("[data-ply='2']")).to_be_visible()
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", (1280, 800)), ("dark", (360, 740))])
+def test_axe_finds_nothing_serious_on_the_screens_of_a_table(
+    new_page: NewPage, house: House, complaints: Complaints, picture: Picture, theme: str, size: tuple[int, int]
+) -> None:
+    def look(page: Page, name: str) -> None:
+        picture(page, f"{name}-{theme}-{size[0]}")
+        assert complaints(page) == [], name
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= size[0], name
+
+    ada, bruno = (new_page(size=size, axe=True, theme=theme, name=name) for name in ("Ada", "Bruno"))
+    carla = new_page(size=size, axe=True, theme=theme)
+    wish = {"game": "xequeo", "options": {"rings": "2"}, "clock": {"kind": "sudden", "seconds": 600}}
+    table = post(ada, house, "tables", {**wish, "names": {"1": "Ada"}})
+    for page in (ada, bruno):
+        page.goto(f"/table/{table['id']}")
+    expect(ada.locator(".band .linkrow")).to_be_visible()
+    look(ada, "waiting")
+    expect(bruno.get_by_role("heading", name="Ada invites you")).to_be_visible()
+    look(bruno, "invitation")
+    bruno.get_by_role("button", name="Sit down").click()
+    enter_ring(whoever(ada, bruno, finds=".allowed"))
+    for page in (ada, bruno):
+        choose_card(page, "G")
+    caller = whoever(ada, bruno, finds=".call:not([disabled])")
+    carla.goto(f"/table/{table['id']}")
+    expect(carla.locator(".band")).to_contain_text("You are watching.")
+    look(carla, "watching")
+    asking, asked = (ada, bruno) if caller is bruno else (bruno, ada)
+    if size[0] < 900:
+        asking.get_by_role("tab", name="More").click()
+    look(asking, "deeds")
+    asking.get_by_role("button", name="Offer draw").click()
+    expect(asked.get_by_role("alertdialog")).to_be_visible()
+    look(asked, "question")
+    asked.get_by_role("button", name="No").click()
+    if size[0] < 900:
+        asking.get_by_role("tab", name="Play").click()
+    call(caller, "W")
+    expect(caller.locator(".verdict[data-done=true]")).to_be_visible()
+    look(caller, "reveal")
+    table = post(carla, house, "tables", {**wish, "seats": {"1": "me", "2": "here"}})
+    carla.goto(f"/table/{table['id']}")
+    enter_ring(carla)
+    expect(carla.get_by_role("heading", name="Now")).to_be_visible()
+    look(carla, "handover")
+    carla.goto("/settings")
+    expect(carla.locator(".settings")).to_be_visible()
+    look(carla, "settings")
+    line = Line(bruno)
+    bruno.goto("/table/" + ada.url.rsplit("/", 1)[1])
+    expect(bruno.locator(".seat").first).to_be_visible()
+    line.cut()
+    expect(bruno.get_by_role("alert")).to_be_visible()
+    look(bruno, "lost")
