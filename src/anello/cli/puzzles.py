@@ -1,17 +1,60 @@
-"""Commands for the strategy puzzles of Xart: make, check and describe them."""
+"""Commands for puzzles: solve them, and make, check and describe those of Xart."""
 
+import datetime
 import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from anello.cli.common import Commands, counting
+from anello.cli.common import Commands, NoColour, Seed, chance, counting
 from anello.core import AnelloError
 
 __all__ = ["app"]
 
-app = typer.Typer(cls=Commands, help="Strategy puzzles of Xart: made, proved and graded by the prover.")
+app = typer.Typer(cls=Commands, help="Puzzles to solve: made, proved and graded by the solvers.")
+
+
+@app.command()
+def solve(
+    puzzle: Annotated[str | None, typer.Argument(metavar="ID", help="Its id; none: one near your rating.")] = None,
+    game: Annotated[str, typer.Option(help="xart or xequeo.")] = "xart",
+    daily: Annotated[bool, typer.Option("--daily", help="Today's puzzle, the same for everybody.")] = False,
+    grade: Annotated[str | None, typer.Option(help="easy, medium or hard.")] = None,
+    streak: Annotated[bool, typer.Option("--streak", help="Harder and harder until the first mistake.")] = False,
+    rush: Annotated[bool, typer.Option("--rush", help="As many as you can in three minutes.")] = False,
+    language: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
+    no_colour: NoColour = False,
+    seed: Seed = None,
+) -> None:
+    """Solve puzzles: you play, the computer resists, and wrong turns are refuted. Your rating is kept.
+
+    Example: anello puzzles solve --grade easy
+    """
+    from anello.terminal import Screen
+    from anello.terminal import puzzles as face
+    from anello.tutor import puzzles
+
+    if (puzzle is not None) + daily + streak + rush > 1:
+        raise AnelloError("Say one of: an id, --daily, --streak, --rush.")
+    puzzles.texts(language)
+    given = [one for one in puzzles.library(game) if grade is None or one.grade.value == grade]
+    if not given:
+        raise AnelloError(f"There are no puzzles of grade {grade!r}: say easy, medium or hard.")
+    screen, kept, number = Screen(colour=not no_colour), puzzles.Solvers(), chance(seed).randrange(2**32)
+    if streak:
+        face.streak(given, screen, kept, number, language=language)
+    elif rush:
+        face.rush(given, screen, kept, number, language=language)
+    elif daily:
+        today = datetime.datetime.now(datetime.UTC).date()
+        face.solve(puzzles.daily(puzzles.library(game), today), screen, kept, language=language)
+    elif puzzle is not None:
+        face.solve(puzzles.find(puzzle), screen, kept, language=language)
+    else:
+        solver = kept.of(game)
+        near = puzzles.nearest(given, solver.rating.rating, solver.met, number)
+        face.solve(near, screen, kept, language=language)
 
 
 @app.command()
