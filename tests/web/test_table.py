@@ -103,6 +103,7 @@ def test_a_rematch_may_be_declined_and_asked_for_again(new_page: NewPage, house:
     ada.get_by_role("button", name="Give up").click()
     ada.get_by_role("button", name="Play again").click()
     expect(ada.get_by_role("button", name="Asked to play again")).to_be_disabled()
+    expect(bruno.locator(".voice")).to_have_text("You win: the other side gave up.")  # beside the question
     bruno.get_by_role("alertdialog").get_by_role("button", name="No").click()
     expect(ada.get_by_role("alert")).to_have_text("Bruno would rather not.")
     bruno.get_by_role("button", name="Play again").click()

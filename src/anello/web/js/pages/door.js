@@ -4,6 +4,7 @@ import { html, nothing, render } from "../html.js";
 import * as api from "../net/api.js";
 import { header } from "../parts/header.js";
 import { linkField } from "../parts/share.js";
+import { livingXart, livingXeQueo } from "../parts/showpieces.js";
 import { set, settings } from "../settings.js";
 import { t } from "../text.js";
 import { clockWords, optionWords } from "./setup.js";
@@ -46,9 +47,18 @@ export const warming = ({ done, total }) => html`
   <div class="band" role="status">${t("warmup", { done, total })}</div>
 `;
 
-/** Ask whoever comes by a link to sit down; `enter` opens the game with the table as it is then. */
-export function invitation(host, table, enter) {
+const PICTURES = { xart: livingXart, xequeo: livingXeQueo };
+
+/**
+ * Ask whoever comes by a link to sit down; `welcome` opens the game with the table as it is then. Returns a function
+ * that ends what moves on the page.
+ */
+export function invitation(host, table, welcome) {
   let wrong = "";
+  const picture = document.createElement("div");
+  picture.className = table.game === "xequeo" ? "pic of-wood" : "pic";
+  const end = PICTURES[table.game](picture);
+  const enter = (seated) => (end(), welcome(seated));
   const inviter = Object.values(table.seats).find(({ kind }) => kind === "person")?.name;
   const sit = async (event) => {
     event.preventDefault();
@@ -67,7 +77,7 @@ export function invitation(host, table, enter) {
     render(
       html`
         ${header(draw)}
-        <main id="main" tabindex="-1" class="page narrow">
+        <main id="main" tabindex="-1" class="page invitation">
           <form class="invite" @submit=${sit}>
             <h1>
               ${inviter ? t("invite.by", { name: inviter, game: table.title }) : t("invite", { game: table.title })}
@@ -92,10 +102,12 @@ export function invitation(host, table, enter) {
             </div>
             <p class="small quiet"><a href="/rules/${table.game}">${t("invite.rules")}</a></p>
           </form>
+          ${picture}
         </main>
       `,
       host,
     );
   document.title = `${table.title} · Anello`;
   draw();
+  return end;
 }

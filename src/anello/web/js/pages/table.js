@@ -302,7 +302,7 @@ class TablePage {
   words() {
     const { link } = this;
     const asked = question(link, (what, accept) => this.send({ type: "answer", what, accept }));
-    if (asked !== nothing) return asked;
+    if (asked !== nothing && link.state.status !== "over") return asked;
     const past = this.past !== null;
     const offer = (what) => this.send({ type: "offer", what });
     const share = () => {
@@ -321,9 +321,10 @@ class TablePage {
           <p class="voice">${this.play.voice()}</p>
         `;
     return html`
+      ${asked}
       <div class="now">
         ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}${body}
-        ${link.state.status === "over" && !past ? afterwards(link, { offer, share }) : nothing}
+        ${link.state.status === "over" && !past && asked === nothing ? afterwards(link, { offer, share }) : nothing}
       </div>
     `;
   }
@@ -365,7 +366,8 @@ export async function open(host, { id }) {
   }
   const enter = (seated) => (page = new TablePage(host, seated, phrases));
   const free = Object.values(table.seats).some(({ kind }) => kind === "open");
-  if (!table.mine.length && free && table.status === "waiting") invitation(host, table, enter);
+  let leave = () => {};
+  if (!table.mine.length && free && table.status === "waiting") leave = invitation(host, table, enter);
   else enter(table);
-  return () => page?.close();
+  return () => (leave(), page?.close());
 }
