@@ -20,5 +20,7 @@ def texts(language: str) -> Mapping[str, str]:
     """
     if language not in LANGUAGES:
         raise AnelloError(f"The puzzles do not speak {language!r}: say {', '.join(LANGUAGES)}.")
-    read: dict[str, str] = json.loads((files("anello.tutor.puzzles") / "text" / f"{language}.json").read_text("utf-8"))
-    return read
+    said: dict[str, str] = {}
+    for folder in "text", "xequeo/text":
+        said |= json.loads((files("anello.tutor.puzzles") / folder / f"{language}.json").read_text(encoding="utf-8"))
+    return said

@@ -1,0 +1,237 @@
+"""Mining puzzles of Xe Queo!: rounds between people who run with their pieces, until one decision is clearly best."""
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from anello.core import BadOption
+from anello.core.outcome import Seat
+from anello.core.spread import spread
+from anello.games.xequeo import kernel
+from anello.games.xequeo.notation import CELLS, LETTERS, PIECES, SIZE, Line, Put, cell_name, write_line
+from anello.tutor.puzzles.puzzle import Grade
+from anello.tutor.puzzles.xequeo.grade import approaching, first_thought, graded, run
+from anello.tutor.puzzles.xequeo.proof import Weighing, advantage, most_advantage, per_mille, weigh
+from anello.tutor.puzzles.xequeo.puzzle import Question, Theme, XequeoPuzzle
+
+__all__ = ["found_at", "make", "mined", "offered", "ring_puzzle", "turn_puzzles"]
+
+RUNS = (0.1, 0.6)
+"""How often somebody moves the own piece on purpose: from a player who hides it to one who simply runs."""
+NEAR, HOLDS_BACK = 0.8, 0.3
+"""How often somebody chooses one of the three pieces nearest to the ring, and does not enter although it could."""
+STEP = 5
+"""Beliefs are given in steps of so many percent."""
+LEAST_LIKELY = 10
+"""The solver's secret is one that the opponent thinks possible, in percent."""
+MOST_MOVES = 4
+MOST_PLAIN = 0.6
+"""What share of the calls may be of the plainest kind."""
+FEWEST_WRONG, FEWEST_MOVES, MOST_CALLS, MOST_MOVES_OFFERED = 3, 2, 3, 3
+"""How many wrong choices are offered."""
+TOO_SURE = 0.85
+"""What wins more often than so is no question."""
+UNFAIR, FAIR = 0.06, 0.003
+"""An advantage that is clear, and one that is none."""
+FEWEST_UNFAIR, MOST_UNFAIR = 2, 4
+ROUNDS_A_RING = 15
+"""Rings are looked for once in so many rounds."""
+CROWDED = 0.6
+"""How often the right cell is one with as many pieces near it as possible."""
+
+Row: TypeAlias = npt.NDArray[np.float64]
+SEED = 1
+"""Of the puzzles that come with the package."""
+
+Progress = Callable[[int, int], None]
+
+
+def make(
+    count: int = 81,
+    seed: int = SEED,
+    progress: Progress | None = None,
+    games: Iterable[Sequence[str]] = (),
+    *,
+    cluster: str | None = None,
+) -> tuple[XequeoPuzzle, ...]:
+    """So many new puzzles, as many of each question and grade as of every other, the easiest first.
+
+    ``progress`` is told how many puzzles there are and how many there will be; for ``cluster`` see `spread`. The same
+    seed gives the same puzzles. Games that were played cannot be searched: what was believed in them is not known.
+    """
+    if list(games):
+        raise BadOption("Puzzles of Xe Queo! come from rounds of our own: there are no games to search.")
+    found: list[XequeoPuzzle] = []
+    for puzzle in mined(-(-count // 9), seed, cluster):
+        found.append(puzzle)
+        if progress is not None:
+            progress(len(found), count)
+        if len(found) == count:
+            break
+    return tuple(sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.id)))
+
+
+def mined(each: int, seed: int, cluster: str | None = None) -> Iterator[XequeoPuzzle]:
+    """Puzzles as they are found, so many of each question and grade. Asking for more adds to them and changes none."""
+    taken: Counter[tuple[Question, Grade]] = Counter()
+    plain: Counter[Grade] = Counter()
+    for puzzle in itertools.chain.from_iterable(
+        spread(found_at, ((seed, number) for number in itertools.count()), cluster)
+    ):
+        kind = puzzle.question, puzzle.grade
+        is_plain = puzzle.themes == (Theme.LIKELY,)
+        if taken[kind] < each and not (is_plain and plain[puzzle.grade] >= MOST_PLAIN * each):
+            taken[kind] += 1
+            plain[puzzle.grade] += is_plain
+            yield puzzle
+            if taken.total() == each * len(Question) * len(Grade):
+                return
+
+
+def found_at(source: tuple[int, int]) -> list[XequeoPuzzle]:
+    """The puzzles that a seed and a number lead to: one of a round, and for some numbers one of a ring."""
+    seed, number = source
+    chance = random.Random(f"{seed} {number}")
+    found = [_from_story(chance), _from_board(chance) if number % ROUNDS_A_RING == 0 else None]
+    return [puzzle for puzzle in found if puzzle is not None]
+
+
+# --- turns -------------------------------------------------------------------------------------------------------
+
+
+class Story(NamedTuple):
+    """A round up to a decision."""
+
+    start: tuple[int, ...]
+    ring: int
+    words: tuple[str, ...]
+    cells: tuple[int, ...]
+    beliefs: Mapping[str, int]
+    """What the player to move believes of the other."""
+    image: Mapping[str, int]
+
+
+def _from_story(chance: random.Random) -> XequeoPuzzle | None:
+    """A puzzle of a round, with a secret that makes one."""
+    story, begins = _story(chance), chance.choice((1, 2))
+    found = [] if story is None else turn_puzzles(story, begins)
+    return chance.choice(found) if found else None
+
+
+def turn_puzzles(story: Story, begins: Seat) -> list[XequeoPuzzle]:
+    """The puzzles that the player to move has with different secrets: where one decision is proved clearly best."""
+    start = write_line(Line(story.start, story.ring, begins, (0, 0)))
+    found = []
+    for secret, weighed in weigh(story.cells, story.ring, story.beliefs, story.image).items():
+        answer = weighed.clear or weighed.sound
+        if answer is None or story.image[secret] < LEAST_LIKELY:
+            continue
+        question = Question.MOVE if answer in weighed.often else Question.CALL
+        chances = {word: per_mille(worth) for word, worth in sorted(weighed.worth.items())}
+        asked = XequeoPuzzle(start, story.words, secret, story.beliefs, story.image, question, (answer,), chances)
+        wrong = offered(asked, weighed)
+        moves = sum(word in weighed.often for word in wrong)
+        if len(wrong) >= FEWEST_WRONG and moves >= FEWEST_MOVES and weighed.worth[answer] < TOO_SURE:
+            found.append(graded(replace(asked, chances={word: chances[word] for word in sorted((answer, *wrong))})))
+    return found
+
+
+def offered(puzzle: XequeoPuzzle, weighed: Weighing) -> list[str]:
+    """The wrong choices to offer, the most tempting ones: what comes to mind first, then what comes nearest."""
+    wrong = [word for word in sorted(weighed.worth) if weighed.is_wrong(word)]
+    first = [word for word in (first_thought(puzzle), run(puzzle)) if word in wrong]
+    order = sorted(wrong, key=lambda word: (word not in first, -weighed.worth[word]))
+    calls = [word for word in order if word not in weighed.often][:MOST_CALLS]
+    moves = [word for word in order if word in weighed.often][:MOST_MOVES_OFFERED]
+    return calls + moves
+
+
+def _story(chance: random.Random) -> Story | None:
+    """A few moves of two people, and what an onlooker who knows people believes of their secrets then.
+
+    Each chose a piece near the ring rather than another, moves it more or less often, and mostly enters when it can.
+    """
+    start = tuple(chance.sample(CELLS, len(PIECES)))
+    ring = chance.choice(kernel.ring_cells(start, SIZE))
+    table = kernel.geometry(SIZE, ring)
+    distance = table["distance"][0]
+    near = sorted(PIECES, key=lambda piece: int(distance[start[piece]]))[:3]
+    prior = np.array([NEAR / 3 * (piece in near) + (1 - NEAR) / len(PIECES) for piece in PIECES])
+    beliefs = [prior, prior]
+    secrets = [chance.choices(PIECES, prior.tolist())[0] for _ in beliefs]
+    runs = [chance.uniform(*RUNS) for _ in beliefs]
+    cells, words = list(start), []
+    for turn in range(chance.randint(1, MOST_MOVES)):
+        moves = kernel.moves(cells, table)
+        secret = secrets[turn % 2]
+        own = [move for move in moves.quiet if move[0] == secret]
+        if not moves.quiet or (secret in moves.entering and chance.random() > HOLDS_BACK):
+            return None
+        if own and chance.random() < runs[turn % 2]:
+            nearest = min(int(distance[cell]) for _, cell in own)
+            move = chance.choice([move for move in own if distance[move[1]] <= nearest + 1])
+        else:
+            move = chance.choice(moves.quiet)
+        beliefs[turn % 2] = _updated(beliefs[turn % 2], move[0], moves, runs[turn % 2])
+        cells[move[0]] = move[1]
+        words.append(str(Put(*move)))
+    mover = len(words) % 2
+    return Story(start, ring, tuple(words), tuple(cells), _given(beliefs[1 - mover]), _given(beliefs[mover]))
+
+
+def _updated(before: Row, moved: int, moves: kernel.Moves, runs: float) -> Row:
+    """Beliefs about somebody who has moved a piece and did not enter."""
+    share = sum(piece == moved for piece, _ in moves.quiet) / len(moves.quiet)
+    movable = {piece for piece, _ in moves.quiet}
+    likely = [
+        (runs * (piece == moved) + (1 - runs) * share if piece in movable else share)
+        * (HOLDS_BACK if piece in moves.entering else 1)
+        for piece in PIECES
+    ]
+    after: Row = before * likely
+    return after / float(after.sum())
+
+
+def _given(beliefs: Row) -> dict[str, int]:
+    """Beliefs in round numbers that add up to a hundred percent."""
+    parts = beliefs * (100 // STEP)
+    rounded = np.floor(parts)
+    for piece in np.argsort(rounded - parts, kind="stable")[: int(100 // STEP - rounded.sum())]:
+        rounded[piece] += 1
+    return {letter: STEP * int(part) for letter, part in zip(LETTERS, rounded, strict=True)}
+
+
+# --- rings -------------------------------------------------------------------------------------------------------
+
+
+def _from_board(chance: random.Random) -> XequeoPuzzle | None:
+    """The puzzle of random pieces, if they make one."""
+    return ring_puzzle(tuple(chance.sample(CELLS, len(PIECES))), chance.choice((1, 2)), chance)
+
+
+def ring_puzzle(cells: Sequence[int], enters: Seat, chance: random.Random) -> XequeoPuzzle | None:
+    """Where to enter the ring: one cell without an advantage for who begins, among some that are proved to give one."""
+    rings = kernel.ring_cells(cells, SIZE)
+    chance.shuffle(rings)
+    unfair: dict[int, float] = {}
+    for ring in rings:
+        if len(unfair) < MOST_UNFAIR and (earned := advantage(cells, ring)) >= UNFAIR:
+            unfair[ring] = earned
+    if len(unfair) < FEWEST_UNFAIR:
+        return None
+    if chance.random() < CROWDED:
+        rings.sort(key=lambda ring: -len(approaching(cells, ring)))
+    fair = next((ring for ring in rings if ring not in unfair and most_advantage(cells, ring, FAIR) <= FAIR), None)
+    if fair is None:
+        return None
+    right = f"@{cell_name(fair)}"
+    chances = {f"@{cell_name(ring)}": per_mille(-earned) for ring, earned in unfair.items()}
+    chances[right] = per_mille(-FAIR)
+    start = write_line(Line(tuple(cells), None, enters, (0, 0)))
+    return graded(XequeoPuzzle(start, (), None, None, None, Question.RING, (right,), dict(sorted(chances.items()))))
