@@ -78,6 +78,34 @@ def test_games_are_legal_to_the_end(engine: XartEngine, variant: str) -> None:
                 position = position.play(engine.think(position, nodes=30, depth=2).turn)
 
 
+@pytest.mark.parametrize("variant", ["unlimited", "lucky"])
+def test_several_threads_think_together(variant: str) -> None:
+    several = XartEngine(megabytes=4, threads=3)
+    position = position_after("", variant=variant)
+    if variant == "lucky":
+        position = position.play("+w").play("@0+").play("/w")
+    thought = several.think(position, nodes=1500)
+    assert 0 < thought.nodes <= 1503
+    for turn in thought.line:
+        if position.to_act != (CHANCE,):
+            position = position.play(turn)
+
+
+def test_several_threads_prove_a_win() -> None:
+    position = anello.game("xart").from_line("ewns/nhsn/1sn r unlimited")
+    assert isinstance(position, Position)
+    alone = XartEngine(megabytes=4).think(position, nodes=20_000)
+    together = XartEngine(megabytes=4, threads=2).think(position, nodes=20_000)
+    assert (alone.win_in or 0) > 0
+    assert (together.win_in or 0) > 0
+
+
+def test_all_threads_stop() -> None:
+    several = XartEngine(megabytes=4, threads=2)
+    thought = several.think(position_after(LINES[0]), milliseconds=30)
+    assert str(thought.turn) in position_after(LINES[0]).legal_moves
+
+
 def test_a_long_thin_board() -> None:
     tiles = {(x, 0): 2 for x in range(300)}
     position = Position.from_tiles(tiles, variant=anello.game("xart").start(variant="loop").variant)
