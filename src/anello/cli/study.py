@@ -61,6 +61,7 @@ def analyse(
         list[str] | None, typer.Argument(metavar="MOVES", help="Xart: the turns so far. Xe Queo!: the file of a match.")
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.05, max=600, help="How long to think: in all, or a turn.")] = 1.0,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="Xart: how many think at once.")] = 1,
     lines: Annotated[int, typer.Option(min=1, max=20, help="Xart: how many of the best turns to show.")] = 3,
     move: Annotated[
         str | None, typer.Option(metavar="WORD", help="Xart: what this turn is worth, and why it loses if it does.")
@@ -84,9 +85,9 @@ def analyse(
     if name == "xart":
         played = reached(name, words, line, variant)
         if move is not None:
-            analysis.show_turn(played, move, screen, seconds=seconds)
+            analysis.show_turn(played, move, screen, seconds=seconds, threads=threads)
             return
-        found = analysis.show_position(played, screen, seconds=seconds, lines=lines)
+        found = analysis.show_position(played, screen, seconds=seconds, lines=lines, threads=threads)
         if svg is not None:
             files.write(svg, found.diagram())
         return

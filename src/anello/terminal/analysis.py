@@ -7,6 +7,7 @@ from anello.core import AnelloError, Playthrough, Seat
 from anello.engines.xart import Analysis
 from anello.engines.xart.analysis import analyse as analyse_xart
 from anello.engines.xart.analysis import judged
+from anello.engines.xart.engine import XartEngine
 from anello.engines.xequeo.analysis import RoundReport, TurnReport, analyse, played_rounds
 from anello.games.xequeo.notation import LETTERS, NAMES
 from anello.terminal.screen import Screen
@@ -17,14 +18,14 @@ BARS = " ▁▂▃▄▅▆▇█"
 MOST_ADVICE = 3
 
 
-def show_position(played: Playthrough, screen: Screen, *, seconds: float, lines: int) -> Analysis:
+def show_position(played: Playthrough, screen: Screen, *, seconds: float, lines: int, threads: int = 1) -> Analysis:
     """The best turns of the player to move in Xart, and what both threaten to win with."""
     position: Any = played.position
     if position.outcome is not None:
         raise AnelloError("The game is over.")
     screen.board(position.view(None))
     with screen.console.status("Thinking"):
-        found = analyse_xart(position, seconds=seconds, lines=lines)
+        found = analyse_xart(position, seconds=seconds, lines=lines, engine=XartEngine(threads=threads))
     for colour, turns in zip(played.game.seats, found.threats, strict=True):
         if turns:
             screen.show(f"{colour.capitalize()} can win at once with {' '.join(map(str, turns))}.")
@@ -34,14 +35,14 @@ def show_position(played: Playthrough, screen: Screen, *, seconds: float, lines:
     return found
 
 
-def show_turn(played: Playthrough, word: str, screen: Screen, *, seconds: float) -> None:
+def show_turn(played: Playthrough, word: str, screen: Screen, *, seconds: float, threads: int = 1) -> None:
     """What a turn of Xart is worth, and what is expected after it: for a turn that loses, what refutes it."""
     position: Any = played.position
     if position.outcome is not None:
         raise AnelloError("The game is over.")
     turn = position.read(word, position.seat)
     with screen.console.status("Thinking"):
-        thought = judged(position, turn, seconds=seconds)
+        thought = judged(position, turn, seconds=seconds, engine=XartEngine(threads=threads))
     screen.board(position.play(turn).view(None))
     then = " ".join(map(str, thought.line[1:]))
     answer = "It is refuted by" if (thought.win_in or 0) < 0 else "Expected then:"
