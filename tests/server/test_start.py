@@ -11,9 +11,11 @@ import pytest
 from anello.core import View
 from anello.core.folders import data_folder
 from anello.engines.players import Level
+from anello.server import warmup
 from anello.server.command import serve
 from anello.server.logs import JsonFormatter
 from tests.server.helpers import RandomPlayer, running, settings_for
+from tests.server.test_clocks import FakeTime, close_hall, open_hall
 
 LET_GO = threading.Event()
 
@@ -42,9 +44,11 @@ def test_people_play_while_engines_compile(tmp_path: Path) -> None:
         async with running(settings) as server:
             ada = server.client()
             table = await ada.table(seats={"1": "me", "2": "here"})  # waits for the rules
-            warmup = (await ada.http.get("/api/warmup")).json()
-            assert not warmup["ready"]
-            assert warmup["done"] < warmup["total"]
+            while (progress := (await ada.http.get("/api/warmup")).json())["now"] != "Xart: slow":
+                await asyncio.sleep(0.02)
+            assert not progress["ready"]
+            assert progress["playable"]
+            assert progress["done"] < progress["total"]
             async with ada.sit(table["id"], 1) as talk:
                 assert (await talk.until("hello"))["warmup"]["now"] == "Xart: slow"
                 await talk.move("@0/")
@@ -56,6 +60,24 @@ def test_people_play_while_engines_compile(tmp_path: Path) -> None:
                 assert message["done"] == message["total"]
 
     asyncio.run(play())
+
+
+def test_what_tables_need_is_compiled_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[str, bool]] = []
+    monkeypatch.setattr(warmup, "play_a_little", lambda name: None)
+    monkeypatch.setattr(warmup, "remark_a_little", lambda: None)
+
+    async def warm() -> None:
+        hall = await open_hall(tmp_path, FakeTime())
+        hall.rules_ready.clear()
+        monkeypatch.setattr(hall, "show_warmup", lambda info: shown.append((info.now, info.playable)))
+        await warmup.warm_up(hall)
+        await close_hall(hall)
+
+    asyncio.run(warm())
+    assert shown[:2] == [("rules of Xart", False), ("rules of Xe Queo!", False)]
+    assert shown[2:4] == [("rules of Xart Solitaire", True), ("the tutor", True)]
+    assert all(playable for _, playable in shown[2:])
 
 
 def test_a_stop_tells_everybody_to_come_back(tmp_path: Path) -> None:

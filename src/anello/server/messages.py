@@ -275,6 +275,8 @@ class WarmupInfo(msgspec.Struct, frozen=True):
     total: int
     now: str
     ready: bool
+    playable: bool = True
+    """Whether tables open already; before that they wait for the rules."""
 
 
 class VersionInfo(msgspec.Struct, frozen=True):

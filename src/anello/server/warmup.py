@@ -28,15 +28,16 @@ GRACE = 0.3
 
 
 async def warm_up(hall: Hall) -> None:
-    """Run through all steps, telling the hall how far we are."""
-    rules: list[Step] = [(f"rules of {game(name).title}", partial(play_a_little, name)) for name in game_names()]
-    rules.append(("the tutor", remark_a_little))
+    """Run through all steps, telling the hall how far we are. What tables need comes first."""
+    names = sorted(game_names(), key=lambda name: len(game(name).seats) != 2)
+    tables = sum(len(game(name).seats) == 2 for name in names)
+    rules: list[Step] = [(f"rules of {game(name).title}", partial(play_a_little, name)) for name in names]
     engines: list[Step] = [(f"{game(name).title}: {level.name}", think) for name, level, think in _thoughts(hall)]
-    steps = rules + engines
+    steps = [*rules, ("the tutor", remark_a_little), *engines]
     for done, (title, step) in enumerate(steps):
-        hall.show_warmup(WarmupInfo(done, len(steps), title, False))
-        if done == len(rules):
+        if done == tables:
             hall.rules_ready.set()
+        hall.show_warmup(WarmupInfo(done, len(steps), title, False, hall.rules_ready.is_set()))
         try:
             await asyncio.to_thread(step)
         except Exception:

@@ -43,8 +43,8 @@ export function notices(link) {
 }
 
 /** How far the engines are on the very first start. */
-export const warming = ({ done, total }) => html`
-  <div class="band" role="status">${t("warmup", { done, total })}</div>
+export const warming = ({ done, total, playable }) => html`
+  <div class="band" role="status">${t(playable ? "warmup" : "warmup.rules", { done, total })}</div>
 `;
 
 const PICTURES = { xart: livingXart, xequeo: livingXeQueo };

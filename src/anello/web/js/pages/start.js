@@ -13,6 +13,8 @@ import { clockWords, linkForm, optionSelect, optionWords, togetherForm, wishes }
 
 const PICTURES = { xart: livingXart, xequeo: livingXeQueo };
 const LOOK_AGAIN = 8000;
+/** While the server warms up people wait for the next step. */
+const LOOK_SOON = 1500;
 
 class StartPage {
   constructor(host) {
@@ -34,9 +36,12 @@ class StartPage {
     const endings = Object.entries(PICTURES).map(([name, live]) => live(this.pictures[name]));
     const timer = setInterval(() => !document.hidden && this.fetchTables(), LOOK_AGAIN);
     const noSettings = onSettings(() => this.draw());
+    this.isClosed = false;
     this.close = () => {
+      this.isClosed = true;
       endings.forEach((end) => end());
       clearInterval(timer);
+      clearTimeout(this.soon);
       noSettings();
     };
   }
@@ -60,6 +65,8 @@ class StartPage {
     } catch {
       this.wrong = t("link.lost");
     }
+    clearTimeout(this.soon);
+    if (this.warmup && !this.warmup.ready && !this.isClosed) this.soon = setTimeout(() => this.fetchTables(), LOOK_SOON);
     this.draw();
   }
 
