@@ -197,6 +197,20 @@ def test_a_lost_connection_comes_back_with_all_that_was_missed(new_page: NewPage
     expect(ada.locator("[data-ply='2']")).to_be_visible()
 
 
+def test_the_first_start_says_what_is_being_prepared(new_page: NewPage) -> None:
+    page = new_page()
+    progress = {"done": 1, "total": 24, "now": "rules of Xe Queo!", "ready": False, "playable": False}
+    page.route("**/api/warmup", lambda route: route.fulfill(json=progress))
+    page.goto("/")
+    band = page.locator(".band")
+    expect(band).to_contain_text("the rules are being prepared, 1 of 24")
+    progress |= {"done": 9, "playable": True}
+    expect(band).to_contain_text("warming up: 9 of 24. You can play already")
+    expect(page.get_by_role("button", name="Play now").first).to_be_enabled()
+    progress |= {"done": 24, "ready": True}
+    expect(band).to_have_count(0)
+
+
 @pytest.mark.parametrize(("theme", "size"), [("light", (1280, 800)), ("dark", (360, 740))])
 def test_axe_finds_nothing_serious_on_the_screens_of_a_table(
     new_page: NewPage, house: House, complaints: Complaints, picture: Picture, theme: str, size: tuple[int, int]
