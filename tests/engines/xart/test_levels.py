@@ -2,8 +2,10 @@
 
 import pytest
 
+import anello
 from anello.core.errors import AnelloError
 from anello.core.outcome import CHANCE
+from anello.engines import arena
 from anello.engines.players import Tunable
 from anello.engines.xart import LEVELS, SearchPlayer, XartEngine, analyse, refutation
 from anello.engines.xart.levels import Recipe
@@ -19,11 +21,27 @@ def test_there_are_ten_levels() -> None:
     assert len({level.name for level in LEVELS}) == 10
 
 
-def test_a_glance_is_legal_in_lucky() -> None:
+def test_glances_and_dreams_are_legal_in_lucky() -> None:
     position = position_after("", variant="lucky").play("+w").play("@0+").play("/w")
     assert position.to_act != (CHANCE,)
-    player = SearchPlayer(Recipe(depth=1, glances=1.0, blur=50), seed=1)
-    position.play(player.decide(position.view(position.turn)))
+    for recipe in (Recipe(depth=1, glances=1.0, blur=50), Recipe(dreams=1.0)):
+        player = SearchPlayer(recipe, seed=1)
+        position.play(player.decide(position.view(position.turn)))
+
+
+def share(first: str, second: str, games: int) -> float:
+    game = anello.game("xart")
+    one, two = arena.Entry.read("xart", first), arena.Entry.read("xart", second)
+    return arena.match(one, two, game, arena.openings_for(game, {}), games=games).score.share
+
+
+def test_the_lowest_level_is_for_those_who_know_the_rules_only() -> None:
+    assert 0.3 < share("1", "beginner", 40) < 0.9
+
+
+def test_higher_levels_win() -> None:
+    assert share("4", "1", 10) > 0.8
+    assert share("6", "4", 10) > 0.6
 
 
 def test_settings_change_a_player() -> None:

@@ -86,7 +86,7 @@ class XartEngine:
         for desk in self._desks:
             desk["stop"] = 0
             desk["nodes"] = 0
-            desk["node_limit"] = -(-nodes // len(self._desks))
+            desk["node_limit"] = nodes if position.drawn else -(-nodes // len(self._desks))
         weights = weights_for(position.variant) if self._weights is None else self._weights
         start = time.perf_counter()
         timer = None if milliseconds is None else threading.Timer(milliseconds / 1000, self.stop)

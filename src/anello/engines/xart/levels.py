@@ -2,7 +2,9 @@
 
 A weak player does not play tiles at random. He sees a ring that he can close, he likes turns that look good, and he
 overlooks what the opponent will do. So a weak level often plays the turn that looks best at a glance, with an eye that
-is not very sure; the rest of the time it searches, but not far.
+is not very sure; the rest of the time it searches, but not far. Only the weakest dreams now and then.
+
+All but the two strongest are limited by nodes: they play the same on every machine.
 """
 
 import random
@@ -27,6 +29,8 @@ class Recipe:
     nodes: int | None = None
     depth: int | None = None
     seconds: float | None = None
+    dreams: float = 0.0
+    """How often it plays anywhere, seeing nothing but a win of its own."""
     glances: float = 0.0
     """How often it plays the turn that looks best at a glance."""
     blur: int = 0
@@ -50,10 +54,23 @@ class SearchPlayer:
         """The word of the turn to play."""
         assert isinstance(view, XartView)
         recipe = self._recipe
+        if self._source.random() < recipe.dreams:
+            return self._dream(view)
         if self._source.random() < recipe.glances:
             return str(self._engine.glance(view, recipe.blur, self._source.getrandbits(62)))
         milliseconds = 1000 * self.seconds if self.seconds else None
         return str(self._engine.think(view, nodes=recipe.nodes, depth=recipe.depth, milliseconds=milliseconds).turn)
+
+    def _dream(self, view: XartView) -> str:
+        """A turn that wins, if there is one, else any turn at all, even one that closes the opponent's ring."""
+        position = view.position
+        turns = list(position.moves_of(position.seat))
+        self._source.shuffle(turns)
+        for turn in turns:
+            outcome = position.after(turn, position.seat).outcome
+            if outcome is not None and outcome.winner == position.seat:
+                return str(turn)
+        return str(turns[0])
 
     def stop(self) -> None:
         """Answer at once."""
@@ -87,15 +104,15 @@ def _level(number: int, name: str, recipe: Recipe) -> Level:
 
 
 LEVELS = (
-    _level(1, "Sprout", Recipe(depth=1, nodes=60, glances=0.95, blur=250)),
-    _level(2, "Rambler", Recipe(depth=1, nodes=100, glances=0.8, blur=150)),
-    _level(3, "Weaver", Recipe(depth=1, nodes=200, glances=0.6, blur=100)),
-    _level(4, "Knotter", Recipe(depth=2, nodes=400, glances=0.4, blur=80)),
-    _level(5, "Binder", Recipe(depth=2, nodes=800, glances=0.25, blur=60)),
-    _level(6, "Looper", Recipe(depth=3, nodes=1500, glances=0.12, blur=40)),
-    _level(7, "Goldsmith", Recipe(depth=4, nodes=5000, glances=0.04, blur=20)),
-    _level(8, "Pathfinder", Recipe(nodes=30_000)),
-    _level(9, "Ringmaster", Recipe(seconds=1.0)),
+    _level(1, "Sprout", Recipe(dreams=0.5, glances=1.0, blur=3000)),
+    _level(2, "Rambler", Recipe(glances=1.0, blur=1300)),
+    _level(3, "Weaver", Recipe(glances=1.0, blur=550)),
+    _level(4, "Knotter", Recipe(glances=1.0, blur=270)),
+    _level(5, "Binder", Recipe(depth=1, nodes=200, glances=0.62, blur=150)),
+    _level(6, "Looper", Recipe(depth=2, nodes=500, glances=0.15, blur=70)),
+    _level(7, "Goldsmith", Recipe(nodes=2000, glances=0.03, blur=40)),
+    _level(8, "Pathfinder", Recipe(nodes=6000, glances=0.01, blur=20)),
+    _level(9, "Ringmaster", Recipe(seconds=0.4)),
     _level(10, "Saturn", Recipe(seconds=3.0)),
 )
-"""Weakest first."""
+"""Weakest first; docs/ladder-xart.md says how strong each is."""
