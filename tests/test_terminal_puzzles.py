@@ -13,7 +13,19 @@ from typer.testing import CliRunner
 from anello.cli import app
 from anello.terminal import Screen
 from anello.terminal.puzzles import rush, solve, streak
-from anello.tutor.puzzles import Puzzle, Rating, Solvers, Streak, daily, library, puzzles, solving, streak_puzzle, texts
+from anello.tutor.puzzles import (
+    Puzzle,
+    Rating,
+    Solvers,
+    Streak,
+    daily,
+    library,
+    puzzles,
+    solving,
+    streak_puzzle,
+    texts,
+    xequeo,
+)
 from anello.tutor.puzzles.solver import NEWCOMER
 from anello.tutor.texts import LANGUAGES
 
@@ -148,3 +160,16 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Say one of" in run("--daily", "--rush")
     assert "no puzzles of grade" in run("--grade", "awful")
     assert "There are no puzzles of 'chess'" in run("--game", "chess")
+
+
+def test_a_decision_of_xe_queo(kept: Solvers) -> None:
+    puzzle = next(one for one in xequeo.puzzles() if one.beliefs is not None)
+    screen, shown = scripted(iter([puzzle.best_other, "?", puzzle.answers[0]]))
+    solve(puzzle, screen, kept)
+    assert xequeo.task(puzzle) in shown()
+    assert texts("en")["puzzle.xequeo.label.beliefs"] in shown()
+    assert "There is something better." in shown()
+    assert f"Right: {puzzle.answers[0]} is best." in shown()
+    assert xequeo.explanation(puzzle) in shown()
+    assert kept.of("xequeo").solved == {puzzle.id}
+    assert kept.of("xart").rating == NEWCOMER

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from anello.tutor.puzzles import Grade, Puzzle, daily, puzzles, texts
+from anello.tutor.puzzles import Grade, Puzzle, daily, puzzles, texts, xequeo
 from anello.tutor.texts import LANGUAGES
 from tests.server.helpers import Client, running, settings_for
 
@@ -69,7 +69,7 @@ def test_a_puzzle_tells_neither_solution_nor_theme(tmp_path: Path) -> None:
             found = await get(client, f"/{puzzle.id}")
             assert set(found) == {
                 *("id", "game", "seat", "grade", "grade_name", "rating", "turns", "task", "view"),
-                *("choices", "beliefs", "image"),
+                *("choices", "beliefs", "image", "story"),
             }
             assert found["view"] == json.loads(json.dumps(puzzle.position.view(puzzle.seat).data()))
             assert (found["turns"], found["seat"]) == (puzzle.turns, puzzle.seat)
@@ -187,3 +187,36 @@ def test_a_picture_of_the_board(tmp_path: Path) -> None:
         assert answer.text.startswith("<svg")
 
     with_client(tmp_path, look)
+
+
+def test_a_decision_of_xe_queo(tmp_path: Path) -> None:
+    async def decide(client: Client) -> None:
+        asked = set()
+        for puzzle in xequeo.puzzles():
+            if puzzle.question in asked:
+                continue
+            asked.add(puzzle.question)
+            found = await get(client, f"/{puzzle.id}")
+            told = json.dumps(found)
+            assert found["choices"] == list(puzzle.choices)
+            assert found["beliefs"] == puzzle.beliefs
+            assert found["view"]["viewer"] == puzzle.seat
+            assert "chances" not in told
+            assert "answer" not in told
+            [right] = puzzle.answers
+            wrong = await post(client, f"{puzzle.id}/play", word=puzzle.best_other)
+            assert (wrong["verdict"], wrong["turns_left"]) == ("wrong", 1)
+            assert right not in wrong["text"]
+            assert (await post(client, f"{puzzle.id}/play", word="Zz9"))["verdict"] is None
+            for step in (1, 2):
+                assert right not in (await post(client, f"{puzzle.id}/help", step=step))["text"]
+            assert (await post(client, f"{puzzle.id}/help", step=3))["word"] == right
+            solved = await post(client, f"{puzzle.id}/play", word=right, language="it")
+            assert (solved["verdict"], solved["turns_left"]) == ("solved", 0)
+            why = await post(client, f"{puzzle.id}/proof")
+            assert next(iter(why["chances"])) == right
+            assert why["over"]
+            await post(client, f"{puzzle.id}/proof", 409, answers=[right])
+        assert "call" in asked
+
+    with_client(tmp_path, decide)

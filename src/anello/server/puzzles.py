@@ -112,6 +112,8 @@ class PuzzleInfo(msgspec.Struct):
     """Where something is secret: in how many of 100 cases each piece is the opponent's …"""
     image: dict[str, int] | None
     """… and in how many the opponent takes it for the solver's."""
+    story: list[str]
+    """The turns that led here, where they matter."""
     view: Data
 
 
@@ -262,6 +264,7 @@ def _info(puzzle: AnyPuzzle, language: str) -> PuzzleInfo:
         choices=list(begun.choices),
         beliefs=None if begun.beliefs is None else dict(begun.beliefs),
         image=None if begun.image is None else dict(begun.image),
+        story=list(begun.story),
         view=begun.view.data(),
     )
 
@@ -293,11 +296,15 @@ def _shelf(name: str, day: datetime.date, language: str) -> ShelfInfo:
     )
 
 
+def _shelves(day: datetime.date, language: str) -> list[ShelfInfo]:
+    return [_shelf(name, day, language) for name in GAMES if _puzzles(name)]
+
+
 @get("/api/puzzles", responses=errors(400))
 async def shelves(desk: TheDesk, language: FromQuery[Language] = "en") -> PuzzleList:
     """All puzzles by game and grade, and today's."""
     day = desk.today
-    return PuzzleList(day.isoformat(), await desk.think(lambda: [_shelf(name, day, language) for name in GAMES]))
+    return PuzzleList(day.isoformat(), await desk.think(lambda: _shelves(day, language)))
 
 
 @get("/api/puzzles/{id:str}", responses=errors(400, 404))

@@ -1,17 +1,18 @@
 """Any puzzle as its solver meets it: the task, what a turn is worth, help in steps, and the whole answer."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from anello.core import AnelloError, BadOption, Seat, View
-from anello.games import xart
 from anello.tutor import xart_goals
+from anello.tutor.puzzles import xequeo
 from anello.tutor.puzzles.attempt import Attempt, Hint, Reply, Verdict, solution
 from anello.tutor.puzzles.choose import Chosen
 from anello.tutor.puzzles.puzzle import Grade, Puzzle, puzzles
 from anello.tutor.puzzles.texts import texts
+from anello.tutor.puzzles.xequeo import XequeoPuzzle
 from anello.tutor.texts import say
 
 __all__ = ["HINTS", "Advice", "Answer", "AnyPuzzle", "Shown", "Solving", "Walk", "find", "library", "solving"]
@@ -89,6 +90,8 @@ class Solving(ABC):
     """Where something is secret: in how many of 100 cases each piece is the opponent's …"""
     image: Mapping[str, int] | None = None
     """… and in how many the opponent takes it for the solver's."""
+    story: tuple[str, ...] = ()
+    """The turns that led here, where they matter."""
 
     def __init__(self, puzzle: AnyPuzzle) -> None:
         self.puzzle = puzzle
@@ -213,15 +216,71 @@ def _filled(hint: Hint, language: str) -> str:
     return said[hint.key].format_map({name: said.get(value, value) for name, value in hint.values.items()})
 
 
+class XequeoSolving(Solving):
+    """A puzzle of Xe Queo!: a single decision among a few choices."""
+
+    puzzle: XequeoPuzzle
+
+    def __init__(self, puzzle: XequeoPuzzle) -> None:
+        super().__init__(puzzle)
+        self.choices = puzzle.choices
+        self.beliefs = puzzle.beliefs
+        self.image = puzzle.image
+        self.story = puzzle.story
+
+    @property
+    def view(self) -> View:
+        """The board at the moment of the decision."""
+        return self.puzzle.view
+
+    @property
+    def turns_left(self) -> int:
+        """One decision, and it is made."""
+        return int(not self.solved)
+
+    def task(self, language: str = "en") -> str:
+        """What is asked."""
+        return xequeo.task(self.puzzle, language)
+
+    def play(self, word: str, language: str = "en") -> Answer:
+        """Decide; a wrong decision may be made again."""
+        chosen = next((choice for choice in self.choices if choice.casefold() == word.casefold()), None)
+        if chosen is None:
+            return Answer(None, say("mistake.pick", language, {"choices": " ".join(self.choices)}))
+        judgement = xequeo.judge(self.puzzle, chosen)
+        self.solved = self.solved or judgement.right
+        text = xequeo.say(judgement.key, language, judgement.values)
+        return Answer(Verdict.SOLVED if judgement.right else Verdict.WRONG, text, self._shown(chosen))
+
+    def _shown(self, word: str) -> tuple[Shown, ...]:
+        """The board after a choice; not where the round ends, for nobody knows what the opponent would show."""
+        if word.endswith("!") or word[1:] == self.view.data()["ring"]:
+            return ()
+        return (Shown(word, self.puzzle.position.play(word).view(self.puzzle.seat)),)
+
+    def help(self, step: int, language: str = "en") -> Advice:
+        """What it is about, then what to look at, then the answer."""
+        hint = xequeo.hint(self.puzzle, step - 1)
+        return Advice(xequeo.say(hint.key, language, hint.values), None, hint.values.get("word"))
+
+    def walk(self, answers: Sequence[str] = (), language: str = "en") -> Walk:
+        """Why the answer is best, and what all choices are worth."""
+        if answers:
+            raise BadOption("There is nothing to answer in this puzzle.")
+        best_first = sorted(self.puzzle.chances.items(), key=lambda worth: -worth[1])
+        chances = {word: chance / 1000 for word, chance in best_first}
+        return Walk(xequeo.explanation(self.puzzle, language), chances=chances)
+
+
 def library(game: str) -> Sequence[AnyPuzzle]:
     """All puzzles of a game, the easiest first.
 
     >>> library("xart")[0].grade.value
     'easy'
     """
-    if game != xart.GAME.name:
+    if game not in _LIBRARIES:
         raise BadOption(f"There are no puzzles of {game!r}.")
-    return puzzles()
+    return _LIBRARIES[game]()
 
 
 def find(id: str) -> AnyPuzzle:
@@ -233,7 +292,8 @@ def find(id: str) -> AnyPuzzle:
     raise BadOption(f"There is no puzzle {id!r}.")
 
 
-GAMES = ("xart",)
+_LIBRARIES: Mapping[str, Callable[[], Sequence[AnyPuzzle]]] = {"xart": puzzles, "xequeo": xequeo.puzzles}
+GAMES = tuple(_LIBRARIES)
 """The games that have puzzles."""
 
 
@@ -244,8 +304,12 @@ def solving(puzzle: AnyPuzzle, turns: Sequence[str] = ()) -> Solving:
     >>> attempt.play(attempt.help(HINTS).word).verdict.value
     'right'
     """
-    assert isinstance(puzzle, Puzzle)
-    begun = XartSolving(puzzle)
+    begun: Solving
+    if isinstance(puzzle, XequeoPuzzle):
+        begun = XequeoSolving(puzzle)
+    else:
+        assert isinstance(puzzle, Puzzle)
+        begun = XartSolving(puzzle)
     for word in turns:
         if begun.play(word).verdict not in (Verdict.RIGHT, Verdict.SOLVED):
             raise BadOption(f"{word} is not a right turn of this puzzle.")

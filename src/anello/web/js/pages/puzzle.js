@@ -21,6 +21,12 @@ const HINTS = 3;
 const GLANCE = 1400;
 const WARNINGS = [60, 30, 10];
 
+/** The view with only those moves that stand to choice. */
+const amongChoices = ({ view, choices }) => ({
+  ...view,
+  moves: view.moves.filter(({ word }) => choices.includes(word)),
+});
+
 export class PuzzlePage {
   constructor(host, puzzle, run) {
     this.host = host;
@@ -54,11 +60,11 @@ export class PuzzlePage {
         refuse: (reason) => this.say({ right: false, text: reason }),
       });
     }
-    this.puzzle = puzzle;
+    this.puzzle = puzzle.choices.length ? { ...puzzle, view: amongChoices(puzzle) } : puzzle;
     /** "open": the solver is to move; "refuted": a wrong turn lies there; "solved"; "walk": through the proof. */
     this.phase = "open";
     /** The boards to step through, the one of the puzzle first. */
-    this.track = [{ word: null, view: puzzle.view }];
+    this.track = [{ word: null, view: this.puzzle.view }];
     this.at = 0;
     /** The solver's turns that stand, and how many boards of the track belong to them. */
     this.turns = [];

@@ -84,12 +84,12 @@ class PuzzlesPage {
     `;
   }
 
-  today({ game, daily, task }, { solved }) {
+  today({ daily, task }, { solved }) {
     const day = new Date(`${this.day}T12:00:00Z`).toLocaleDateString(spoken(), { dateStyle: "long", timeZone: "UTC" });
     const source = net.picture(daily, { theme: theme(), distinct: settings.sight === "distinct" });
     return html`
       <section class="today" aria-labelledby="today">
-        <a class="pic ${game === "xequeo" ? "of-wood" : ""}" href="/puzzles/${daily}" tabindex="-1" aria-hidden="true">
+        <a class="pic" href="/puzzles/${daily}" tabindex="-1" aria-hidden="true">
           <img alt="" src=${source} />
         </a>
         <h2 id="today">${t("puzzles.daily")}</h2>

@@ -2,10 +2,10 @@
 
 import { html, nothing, svg } from "../html.js";
 import { moveList, stepButtons } from "../parts/moves.js";
-import { pieceLabel, smallPiece } from "../parts/things.js";
+import { pieceLabel, pieceName, smallPiece } from "../parts/things.js";
 import { listed, t } from "../text.js";
 import { chooser } from "../xart/chooser.js";
-import { callButton, callRow, choiceRow } from "../xequeo/panels.js";
+import { callRow, choiceRow } from "../xequeo/panels.js";
 import { isMet } from "./solver.js";
 
 /** The panel of a page. @param {import("../pages/puzzle.js").PuzzlePage} page */
@@ -19,8 +19,7 @@ export function panel(page, small) {
       ${puzzle.turns > 1 ? turnBar(page) : nothing}
     </div>
     ${noteRow(page)} ${inHand ? nothing : beliefs(page)}
-    ${small && puzzle.game === "xart" ? chooser(page.board, page.choice) : nothing} ${pieceRows(page, small)}
-    ${ringRow(page)}
+    ${small && puzzle.game === "xart" ? chooser(page.board, page.choice) : nothing} ${decisionRows(page)}
     ${small ? nothing : html`<div class="fill">${trackList(page)} ${chancesTable(page)} ${typeRow(page)}</div>`}
     ${small && !inHand ? html`${stepRow(page)} ${chancesTable(page)}` : nothing} ${buttons(page)}
   `;
@@ -113,7 +112,7 @@ function beliefs({ puzzle }) {
           ${Object.entries(shares).map(
             ([letter, share]) => html`
               <li aria-label=${t("puzzle.belief", { piece: pieceLabel(letter), n: share })}>
-                <svg viewBox="0 0 14 42" aria-hidden="true">
+                <svg viewBox="0 0 14 42" preserveAspectRatio="none" aria-hidden="true">
                   ${svg`<rect width="14" y=${40 - (share / most) * 40} height=${(share / most) * 40 + 2} />`}
                 </svg>
                 ${smallPiece(letter)}
@@ -133,49 +132,41 @@ function beliefs({ puzzle }) {
   `;
 }
 
-/** Xe Queo!: your own piece, the move in hand, the call. */
-function pieceRows(page, small) {
-  const { puzzle, board, choice } = page;
-  if (puzzle.game !== "xequeo" || page.phase !== "open" || !page.isOpen) return nothing;
-  const { view } = puzzle;
-  const play = {
-    board,
-    choice,
-    view,
-    mayAct: true,
-    page: { past: null },
-    link: { seat: puzzle.seat },
-    name: () => t("lesson.opponent"),
-  };
-  const call = !(small && choice && !board.calling);
+/** Xe Queo!: the move in hand, and what stands to choice. */
+function decisionRows(page) {
+  const { puzzle, board, choice, phase } = page;
+  if (!puzzle.choices.length || phase !== "open" || page.run?.over) return nothing;
+  const { view, seat } = puzzle;
+  const play = { board, choice, view, link: { seat }, name: () => t("lesson.opponent") };
+  const story = t("puzzle.story", { words: puzzle.story.join(" ") });
   return html`
-    ${
-      view.choice
-        ? html`
-            <div>
-              <p class="cols">${smallPiece(view.choice)}${t("lesson.yours", { piece: pieceLabel(view.choice) })}</p>
-            </div>
-          `
-        : nothing
-    }
-    ${choiceRow(play)}
-    ${call ? html`<div class="callrow">${callButton(play, false)}${callRow(play)}</div>` : nothing}
+    ${puzzle.story.length ? html`<p class="small quiet desk-only">${story}</p>` : nothing} ${choiceRow(play)}
+    ${board.calling ? html`<div class="callrow">${callRow(play)}</div>` : nothing}
+    <div class="cols picks" role="group" aria-label=${t("lesson.choices")}>
+      ${puzzle.choices.map(
+        (word) => html`
+          <button class="btn" type="button" data-word=${word} @click=${() => page.attempt(word)}>
+            ${decision(word, view)}
+          </button>
+        `,
+      )}
+    </div>
   `;
 }
 
-/** Xe Queo!: the cells for the ring as buttons, for those who do not point. */
-const ringRow = (page) =>
-  page.picks.length
-    ? html`
-        <div class="cols picks" role="group" aria-label=${t("lesson.choices")}>
-          ${page.picks.map(
-            (word) => html`
-              <button class="btn" type="button" @click=${() => page.attempt(word)}>${word.slice(1)}</button>
-            `,
-          )}
-        </div>
-      `
-    : nothing;
+/** A choice in words: a cell for the ring, a call, a move. */
+function decision(word, { ring }) {
+  const [letter, rest] = [word[0], word.slice(1)];
+  if (letter === "@") return rest;
+  const name = pieceName(letter);
+  if (rest === "!")
+    return html`
+      ${smallPiece(letter)}${t("puzzle.choice.call", { piece: name })}
+    `;
+  return html`
+    ${smallPiece(letter)}${t(rest === ring ? "puzzle.choice.enter" : "puzzle.choice.move", { piece: name, cell: rest })}
+  `;
+}
 
 const stepRow = (page) =>
   page.last === 0 ? nothing : stepButtons(page.at, page.last, (n) => page.step(n));
@@ -262,7 +253,10 @@ function soloButtons(page) {
     return html`
       ${button(t("puzzle.walk"), () => page.walk())}${next("go")}
     `;
-  if (phase === "solved") return next("go");
+  if (phase === "solved")
+    return html`
+      <span></span>${next("go")}
+    `;
   if (phase === "walk")
     return html`
       ${last > 1 ? button(t("puzzle.back"), () => page.step(Math.max(1, at - 2))) : html`<span></span>`}${next("go")}
