@@ -200,6 +200,14 @@ def test_the_ladder_of_a_game_on_the_command_line(tmp_path: Path, monkeypatch: p
     assert "anello arena --ladder xart --games 2 --option variant=loop" in page.read_text()
 
 
+def test_a_level_that_thinks_for_a_time_can_be_given_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("anello.engines.arena.ladder")
+    monkeypatch.setattr(module, "levels", lambda game: levels(game)[-2:])
+    rungs = arena.ladder("xart", games=2, speed=100)
+    assert [rung.name for rung in rungs] == ["Beginner", "Ringmaster nodes=40", "Saturn nodes=300"]
+    assert rungs[2].score.games == 4
+
+
 def test_a_match_on_the_command_line(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     words = ["arena", "sprout", "beginner", "--games", "2", "--out", str(games), "--sprt", "0", "50"]

@@ -36,6 +36,9 @@ def arena(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Add each game to this file; go on with the match it holds.")
     ] = None,
+    speed: Annotated[
+        int | None, typer.Option(min=1, help="On a ladder: nodes for each second that a level would think.")
+    ] = None,
     page: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the ladder's page here.")] = None,
     seed: Annotated[int, typer.Option(help="Of the random openings, and of the players' chance.")] = 0,
     variant: Variant = None,
@@ -49,7 +52,7 @@ def arena(
 
     Example: anello arena saturn:weights=new.npz saturn --nodes 5000 --games 400 --jobs 2 --out match.txt --sprt 0 30
 
-    Example: anello arena --ladder xart --games 40 --out ladder.txt
+    Example: anello arena --ladder xart --games 40 --speed 100000 --out ladder.txt --page docs/ladder-xart.md
     """
     from anello.engines import arena as field
 
@@ -58,7 +61,7 @@ def arena(
     if ladder is not None:
         if first is not None:
             raise AnelloError("A ladder is of all levels: name no players.")
-        _ladder(ladder, page, options, games=games, jobs=jobs, archive=archive, seed=seed)
+        _ladder(ladder, page, options, games=games, speed=speed, jobs=jobs, archive=archive, seed=seed)
         return
     if first is None or second is None:
         raise AnelloError("Name two players, or say --ladder and a game.")
@@ -104,16 +107,18 @@ def _show(so_far: Any) -> None:
             typer.echo(f"      {record.tags['Note']}", err=True)
 
 
-def _ladder(name: str, target: Path | None, options: dict[str, str], *, games: int, **how: Any) -> None:
+def _ladder(
+    name: str, target: Path | None, options: dict[str, str], *, games: int, speed: int | None, **how: Any
+) -> None:
     """Print the ladder of a game, and write its page if it is wanted."""
     from anello.engines import arena as field
     from anello.terminal import files
 
-    rungs = field.ladder(name, games=games, options=options, progress=_show, **how)
+    rungs = field.ladder(name, games=games, speed=speed, options=options, progress=_show, **how)
     typer.echo(field.table(rungs))
     if target is not None:
-        words = " ".join(f"--option {option}={value}" for option, value in options.items())
-        command = " ".join(f"anello arena --ladder {name} --games {games} {words}".split())
+        words = [f"--ladder {name} --games {games}", *(f"--option {key}={value}" for key, value in options.items())]
+        command = " ".join(["anello arena", *words, *([f"--speed {speed}"] if speed else [])])
         files.write(target, field.page(name, rungs, command, options))
 
 

@@ -8,7 +8,7 @@ from anello.engines.arena.contestants import BEGINNER, Entry
 from anello.engines.arena.gamefile import GameFile
 from anello.engines.arena.match import MatchResult, match, openings_for
 from anello.engines.arena.rating import Score, rate
-from anello.engines.players import levels
+from anello.engines.players import Level, levels
 
 __all__ = ["Rung", "ladder", "page", "table"]
 
@@ -37,6 +37,7 @@ def ladder(
     games: int = 20,
     reach: int = 2,
     options: Mapping[str, str] | None = None,
+    speed: int | None = None,
     jobs: int = 1,
     archive: GameFile | None = None,
     progress: Callable[[MatchResult], None] | None = None,
@@ -44,10 +45,11 @@ def ladder(
 ) -> tuple[Rung, ...]:
     """Let every level play ``games`` games against each of the ``reach`` levels above it, and rate them all.
 
-    Where a beginner can play, who knows the rules only, he stands below the first level.
+    Where a beginner can play, who knows the rules only, he stands below the first level. Levels that think for a time
+    get ``speed`` nodes for each second of it instead, if that is given: then the ladder is the same on a busy machine.
     """
     game = game_named(name)
-    entries = [Entry.read(name, str(level.number)) for level in levels(name)]
+    entries = [_entry(name, level, speed) for level in levels(name)]
     if not game.has_secrets:
         entries.insert(0, Entry.read(name, BEGINNER))
     results: dict[tuple[int, int], MatchResult] = {}
@@ -66,6 +68,11 @@ def ladder(
                 seed=seed,
             )
     return _rungs([entry.name for entry in entries], results)
+
+
+def _entry(name: str, level: Level, speed: int | None) -> Entry:
+    seconds = getattr(level.new_player(), "seconds", 0.0) if speed else 0.0
+    return Entry.read(name, str(level.number), nodes=str(round(speed * seconds)) if speed and seconds else None)
 
 
 def _rungs(names: Sequence[str], results: Mapping[tuple[int, int], MatchResult]) -> tuple[Rung, ...]:
