@@ -3,6 +3,7 @@
 import { announce } from "../announce.js";
 import { html, nothing, render, svg } from "../html.js";
 import { curve, hurry, move, pause, time } from "../motion.js";
+import { Board } from "../parts/board.js";
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
 import { t, tn } from "../text.js";
@@ -20,20 +21,11 @@ const LIMIT = 8;
  * @typedef {{cell: number[], options: Turn[], index: number}} Choice  a cell and which of its turns is shown
  */
 
-export class XartBoard {
+export class XartBoard extends Board {
   /** @param {{chosen: (choice: Choice|null) => void, lay: (word: string) => void}} hooks */
   constructor(hooks) {
+    super("xart-board", handleKey);
     this.hooks = hooks;
-    this.element = document.createElement("div");
-    this.element.className = "board-host";
-    this.frame = document.createElement("div");
-    this.frame.className = "xart-board";
-    this.frame.tabIndex = 0;
-    this.frame.setAttribute("role", "application");
-    this.spoken = document.createElement("div");
-    this.spoken.className = "sr";
-    this.element.append(this.frame, this.spoken);
-    this.view = null;
     this.ply = -1;
     /** Where the top left tile lies in the world, so that the table stays put when the box grows. */
     this.origin = [0, 0];
@@ -42,11 +34,9 @@ export class XartBoard {
     this.choice = null;
     /** @type {Choice|null} */
     this.hover = null;
-    this.cursor = null;
     this.falling = [];
     this.lastTurn = [];
     this.glows = true;
-    this.queue = Promise.resolve();
     this.margin = { x: 24, top: 16, bottom: 16 };
     this.camera = new Camera(this.frame, {
       changed: () => this.redraw(),
@@ -54,9 +44,6 @@ export class XartBoard {
     });
     this.frame.addEventListener("pointermove", (event) => this.point(event));
     this.frame.addEventListener("pointerleave", () => this.setHover(null));
-    this.frame.addEventListener("keydown", (event) => handleKey(this, event));
-    this.frame.addEventListener("focus", () => this.redraw());
-    this.frame.addEventListener("blur", () => this.redraw());
     this.observer = new ResizeObserver(() => (this.camera.follows ? this.fit() : this.redraw()));
     this.observer.observe(this.frame);
   }
@@ -72,9 +59,7 @@ export class XartBoard {
    * `open` lets turns be chosen.
    */
   show(view, { ply, play = false, open = false }) {
-    const job = () => this.showNow(view, { ply, play, open });
-    this.queue = this.queue.then(job, job);
-    return this.queue;
+    return this.enqueue(() => this.showNow(view, { ply, play, open }));
   }
 
   async showNow(view, { ply, play, open }) {
@@ -86,6 +71,7 @@ export class XartBoard {
     this.view = view;
     this.ply = ply;
     this.choice = this.hover = null;
+    this.notes = [];
     if (view.last.laid.length) this.lastTurn = view.last.laid;
     else if (!view.drawn || Math.abs(step) !== 1) this.lastTurn = [];
     this.free = open ? this.byCell(view.moves) : new Map();
@@ -248,7 +234,7 @@ export class XartBoard {
   }
 
   point(event) {
-    if (event.pointerType !== "mouse" || this.camera.pointers.size || this.choice) return;
+    if (event.pointerType !== "mouse" || this.camera.pointers.down.size || this.choice) return;
     const [wx, wy] = this.camera.at(event.clientX, event.clientY);
     const cell = [Math.floor(wx) - this.origin[0], Math.floor(wy) - this.origin[1]];
     const options = this.free.get(key(...cell));
@@ -301,8 +287,9 @@ export class XartBoard {
         ${view.variant === "limited" ? draw.frame(this.bounds, origin) : nothing} ${draw.hints(world(hints))}
         ${draw.tiles(world(lying), win)} ${draw.falling(world(this.falling))}
         ${this.falling.length || win ? nothing : draw.lastTurn(world(this.lastTurn))} ${draw.ghosts(world(ghosts))}
+        ${draw.notes(world(this.notes))}
         ${settings.coordinates && view.tiles.length ? draw.coordinates(this.bounds, origin, camera) : nothing}
-        ${this.cursor && document.activeElement === this.frame ? draw.cursor(world([this.cursor])[0]) : nothing}
+        ${this.focus ? draw.cursor(world([this.focus])[0]) : nothing}
       </svg>
     `;
   }

@@ -1,9 +1,10 @@
 // Looking at the table of Xart: where the middle of the window is and how large a tile appears; pan, zoom, pinch.
 
+import { Pointers } from "../parts/pointers.js";
+
 const SMALLEST = 10;
 const LARGEST = 160;
 const FIT = { smallest: 28, largest: 112 };
-const DRAG = 6;
 
 /** Pan and zoom over an unlimited table. World coordinates are tiles; `scale` is pixels a tile. */
 export class Camera {
@@ -16,11 +17,12 @@ export class Camera {
     this.scale = 80;
     /** Whether the view follows the game: until somebody moves it by hand. */
     this.follows = true;
-    this.pointers = new Map();
-    host.addEventListener("pointerdown", (event) => this.down(event));
-    host.addEventListener("pointermove", (event) => this.moved(event));
-    host.addEventListener("pointerup", (event) => this.up(event));
-    host.addEventListener("pointercancel", (event) => this.pointers.delete(event.pointerId));
+    this.pointers = new Pointers(host, {
+      pressed: () => this.down(),
+      dragged: (event, pointer) => this.dragged(event, pointer),
+      released: (event, pointer) => this.up(event, pointer),
+      cancelled: () => host.classList.remove("panning"),
+    });
     host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
@@ -94,46 +96,34 @@ export class Camera {
     this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), event.clientX, event.clientY);
   }
 
-  down(event) {
-    if (event.button) return;
-    this.pointers.set(event.pointerId, {
-      x: event.clientX,
-      y: event.clientY,
-      startX: event.clientX,
-      startY: event.clientY,
-      far: false,
-    });
-    this.host.setPointerCapture?.(event.pointerId);
-    if (this.pointers.size > 1) for (const pointer of this.pointers.values()) pointer.far = true;
+  /** A second finger makes a pinch of it, and no finger of a pinch taps. */
+  down() {
+    const { down } = this.pointers;
+    if (down.size > 1) for (const pointer of down.values()) pointer.far = true;
   }
 
-  moved(event) {
-    const pointer = this.pointers.get(event.pointerId);
-    if (!pointer) return;
+  dragged(event, pointer) {
     const before = this.spread();
     const [dx, dy] = [event.clientX - pointer.x, event.clientY - pointer.y];
-    pointer.far ||= Math.hypot(event.clientX - pointer.startX, event.clientY - pointer.startY) > DRAG;
-    if (!pointer.far) return;
     this.host.classList.add("panning");
     pointer.x = event.clientX;
     pointer.y = event.clientY;
     const after = this.spread();
     if (before && after) this.zoom(after.distance / before.distance, after.x, after.y);
-    this.pan(dx / this.pointers.size / this.scale, dy / this.pointers.size / this.scale);
+    const fingers = this.pointers.down.size;
+    this.pan(dx / fingers / this.scale, dy / fingers / this.scale);
   }
 
-  up(event) {
-    const pointer = this.pointers.get(event.pointerId);
-    this.pointers.delete(event.pointerId);
-    if (!this.pointers.size) this.host.classList.remove("panning");
-    if (pointer && !pointer.far)
-      this.hooks.tapped(...this.at(event.clientX, event.clientY), event.pointerType !== "mouse");
+  up(event, pointer) {
+    if (!this.pointers.down.size) this.host.classList.remove("panning");
+    if (!pointer.far) this.hooks.tapped(...this.at(event.clientX, event.clientY), event.pointerType !== "mouse");
   }
 
   /** How far apart two fingers are, and their middle. */
   spread() {
-    if (this.pointers.size !== 2) return null;
-    const [a, b] = [...this.pointers.values()];
+    const { down } = this.pointers;
+    if (down.size !== 2) return null;
+    const [a, b] = [...down.values()];
     return { distance: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   }
 }

@@ -105,6 +105,19 @@ export function coordinates({ left, top, right, bottom }, origin, camera) {
   return svg`<g class="coord" aria-hidden="true">${columns}${rows}</g>`;
 }
 
+const CROSS = "M37 37l26 26m0-26l-26 26";
+
+/** Cells that are pointed at: where a seat could win, a dashed circle with a cross; any other, a dashed square. */
+export const notes = (cells) =>
+  cells.map(([x, y, seat]) =>
+    seat
+      ? svg`<g class="threat ${seat === 1 ? "of-white" : "of-red"}" transform=${at(x, y)}>
+          <circle class="bed" cx="50" cy="50" r="33" /><path class="bed" d=${CROSS} />
+          <circle cx="50" cy="50" r="33" /><path d=${CROSS} />
+        </g>`
+      : svg`<rect class="mark-cell" x=${x * 100 + 8} y=${y * 100 + 8} width="84" height="84" rx="10" />`,
+  );
+
 /** The keyboard's cell. */
 export const cursor = ([x, y]) =>
   svg`<rect class="cursor" x=${x * 100 - 5} y=${y * 100 - 5} width="110" height="110" rx="9" />`;

@@ -3,6 +3,7 @@
 import { announce } from "../announce.js";
 import { html, nothing, render } from "../html.js";
 import { curve, hurry, move, time } from "../motion.js";
+import { Board } from "../parts/board.js";
 import { pieceName } from "../parts/things.js";
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
@@ -22,20 +23,11 @@ import { cellWords, read } from "./words.js";
  * @property {string[]} [path]
  */
 
-export class XeQueoBoard {
+export class XeQueoBoard extends Board {
   /** @param {{chosen: (choice: Choice|null) => void, play: (word: string) => void, refuse: (reason: string) => void}} hooks */
   constructor(hooks) {
+    super("xq-board", handleKey);
     this.hooks = hooks;
-    this.element = document.createElement("div");
-    this.element.className = "board-host";
-    this.frame = document.createElement("div");
-    this.frame.className = "xq-board";
-    this.frame.tabIndex = 0;
-    this.frame.setAttribute("role", "application");
-    this.spoken = document.createElement("div");
-    this.spoken.className = "sr";
-    this.element.append(this.frame, this.spoken);
-    this.view = null;
     this.isOpen = false;
     /** Two people look at this screen: nothing on it may tell whose piece is whose. */
     this.discreet = false;
@@ -43,30 +35,22 @@ export class XeQueoBoard {
     /** @type {Choice|null} */
     this.choice = null;
     this.calling = false;
-    this.cursor = null;
-    this.queue = Promise.resolve();
     this.drag = new Drag(this);
-    this.frame.addEventListener("keydown", (event) => handleKey(this, event));
-    this.frame.addEventListener("focus", () => this.redraw());
-    this.frame.addEventListener("blur", () => this.redraw());
   }
-
-  destroy() {}
 
   // --- what is shown -----------------------------------------------------------------------------------------------
 
   /** Show a view; `play` lets the last move happen before the eyes, `open` lets something be chosen. */
   show(view, { play = false, open = false, discreet = false }) {
-    const job = async () => {
+    return this.enqueue(async () => {
       this.view = view;
+      this.notes = [];
       this.isOpen = open;
       this.discreet = discreet;
       this.letGo();
       if (play && view.last?.path.length > 1) await this.travel(view.last);
       else if (play && view.last?.word.startsWith("@")) sound("ring");
-    };
-    this.queue = this.queue.then(job, job);
-    return this.queue;
+    });
   }
 
   /** The piece that moved last goes its way again, step by step or jump by jump. */
@@ -173,7 +157,7 @@ export class XeQueoBoard {
     announce(t("xequeo.sr.take", { piece: pieceName(letter), cells: cells.join(" ") }));
   }
 
-  /** The ring's cell is never marked when two people look. */
+  /** When two people look, nothing says whether a piece may enter the ring. */
   hides(cell) {
     return this.discreet && cell === this.view.ring;
   }
@@ -263,19 +247,26 @@ export class XeQueoBoard {
     const targets = piece
       ? [...this.movesOf(piece).keys()].filter((end) => !this.hides(end) && end !== choice?.cell)
       : [];
+    // When two people look, the ring is marked for every piece alike: whose it is stays a secret.
+    const perhaps = this.discreet && piece && view.phase === "play" && choice?.cell !== view.ring ? view.ring : null;
     const leaving = choice?.kind === "move" || this.drag?.active ? piece : null;
     return html`
       <svg class="xq" viewBox=${draw.viewBox(named)} role="img" aria-label=${t("xequeo.board.label")}>
         ${draw.wood(named)} ${choice || piece ? nothing : draw.lastMove(view.last?.path)}
-        ${draw.allowed(this.ringCells)} ${draw.targets(targets)} ${draw.ring(view.ring)}
+        ${draw.allowed(this.ringCells)} ${draw.targets(targets)} ${draw.ring(view.ring)} ${perhaps ? draw.perhaps(perhaps) : nothing}
         ${draw.pieces(view.pieces, leaving, this.isOpen ? this.movable : null)} ${cell ? draw.selected(cell) : nothing}
         ${choice?.kind === "move" ? draw.way(choice.piece, choice.path) : nothing}
         ${choice?.kind === "ring" ? draw.coming("ring", choice.cell) : nothing}
         ${choice?.kind === "put" ? draw.coming(`p${choice.piece}`, choice.cell) : nothing}
         ${choice?.kind === "call" ? draw.pointed(view.pieces[choice.piece]) : nothing} ${this.drag?.ghost() ?? nothing}
-        ${this.cursor && document.activeElement === this.frame ? draw.cursor(this.cursor) : nothing}
+        ${this.over()} ${this.focus ? draw.cursor(this.focus) : nothing}
       </svg>
     `;
+  }
+
+  /** What is pointed at, above the pieces. */
+  over() {
+    return draw.notes(this.notes);
   }
 
   /** The same position as a list, for screen readers. */

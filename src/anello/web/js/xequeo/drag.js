@@ -1,9 +1,8 @@
 // Dragging a piece of Xe Queo!: it follows the pointer, its way is shown over a cell it may go to, letting go moves it.
 
 import { svg } from "../html.js";
+import { Pointers } from "../parts/pointers.js";
 import * as draw from "./draw.js";
-
-const FAR = 6;
 
 export class Drag {
   /** @param {import("./board.js").XeQueoBoard} board */
@@ -13,27 +12,25 @@ export class Drag {
     this.pressed = null;
     this.over = null;
     this.place = [0, 0];
-    board.frame.addEventListener("pointerdown", (event) => this.down(event));
-    board.frame.addEventListener("pointermove", (event) => this.move(event));
-    board.frame.addEventListener("pointerup", (event) => this.up(event));
-    board.frame.addEventListener("pointercancel", () => this.end());
+    new Pointers(board.frame, {
+      pressed: (event, pointer) => this.down(event, pointer),
+      dragged: (event, pointer) => this.dragged(event, pointer),
+      released: (event, pointer) => this.up(event, pointer),
+      cancelled: () => this.end(),
+    });
   }
 
-  down(event) {
-    const { board } = this;
-    if (event.button || !board.view) return;
-    const cell = board.cellUnder(event);
-    this.pressed = { cell, x: event.clientX, y: event.clientY, id: event.pointerId };
-    board.frame.setPointerCapture?.(event.pointerId);
+  /** Only one pointer at a time can hold a piece. */
+  down(event, pointer) {
+    if (!this.pressed && this.board.view) this.pressed = { cell: this.board.cellUnder(event), pointer };
   }
 
-  move(event) {
+  dragged(event, pointer) {
     const { board, pressed } = this;
-    if (!pressed || event.pointerId !== pressed.id) return;
+    if (pressed?.pointer !== pointer) return;
     if (!this.active) {
       const letter = pressed.cell && board.pieceAt(pressed.cell);
-      const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > FAR;
-      if (!far || !letter || board.calling || !board.movable.has(letter)) return;
+      if (!letter || board.calling || !board.movable.has(letter)) return;
       board.take(letter);
       this.active = true;
       board.frame.classList.add("held");
@@ -44,18 +41,17 @@ export class Drag {
     board.redraw();
   }
 
-  up(event) {
+  up(event, pointer) {
     const { board, pressed } = this;
-    if (!pressed || event.pointerId !== pressed.id) return;
+    if (pressed?.pointer !== pointer) return;
     const cell = board.cellUnder(event);
     const dragged = this.active;
     const over = dragged && cell && board.movesOf(board.piece).get(cell);
     this.end();
-    if (!dragged) return board.tap(cell === pressed.cell ? cell : null);
-    if (!over) return cell === board.view.ring ? board.tap(cell) : undefined;
+    if (!dragged) board.tap(cell === pressed.cell ? cell : null);
     // To enter the ring ends the round: that one is asked for again.
-    if (cell === board.view.ring) board.tap(cell);
-    else board.hooks.play(over.word);
+    else if (cell === board.view.ring) board.tap(cell);
+    else if (over) board.hooks.play(over.word);
   }
 
   end() {

@@ -100,10 +100,13 @@ export const allowed = (cells) =>
 /** The mark of the piece in hand. */
 export const selected = (cell) => dot("sel", cell, 36);
 
+/** Where a way touches the board. */
+export const landing = (cell) => dot("hop-stop", cell, 9);
+
 /** A move before it is made: the way, a dot at every landing, the piece at its end. */
 export const way = (letter, path) => svg`
   <path class="hop-under" d=${wayPath(path)} /><path class="hop" d=${wayPath(path)} />
-  ${path.slice(1, -1).map((cell) => dot("hop-stop", cell, 9))}
+  ${path.slice(1, -1).map(landing)}
   <g transform=${at(path.at(-1))} opacity=".95"><use href="#p${letter}" /><circle class="arrive-edge" r="36" /></g>`;
 
 /** A ring or piece about to be put on a cell. */
@@ -115,6 +118,12 @@ export const pointed = (cell) =>
 
 /** Where the ring was. */
 export const hole = (cell) => dot("ring-hole", cell, 41);
+
+/** Cells that are pointed at. */
+export const notes = (cells) => cells.map((cell) => dot("mark-cell", cell, 45));
+
+/** The ring where a piece in hand might go, if it is its mover's own. */
+export const perhaps = (cell) => dot("perhaps", cell, 10);
 
 /** The keyboard's cell. */
 export const cursor = (cell) => dot("cursor", cell, 45);
