@@ -243,27 +243,3 @@ def test_games_are_forgotten_after_a_day_and_when_there_are_too_many(monkeypatch
         deals.find(games[0].id)
     deals.new(3)
     assert len(deals._games) == 1
-
-
-# --- analysis ----------------------------------------------------------------------------------------------------
-
-
-def test_a_game_is_analysed_when_it_is_over(tmp_path: Path) -> None:
-    async def look() -> None:
-        async with running(settings_for(tmp_path)) as server:
-            ada, eve = server.client(), server.client()
-            table = await ada.table(seats={"1": "me", "2": "here"})
-            at = f"/api/tables/{table['id']}"
-            seq = table["seq"]
-            for number, word in enumerate(("@0/", "A2\\", "B1\\")):
-                assert (await get(eve, f"{at}/analysis/0", 409))["code"] == "not_over"
-                body = {"type": "move", "id": f"number-{number}", "seq": seq, "word": word, "seat": number % 2 + 1}
-                seq = (await post(ada, f"{at}/messages", **body))["seq"]
-            said = [await get(eve, f"{at}/analysis/{n}") for n in range(4)]
-            assert said[3]["white"] == 0
-            assert 0 < said[2]["white"] < 1
-            assert said[2]["line"][0] == said[2]["best"] != "B1\\"
-            assert said[2]["lays"]
-            assert (await get(eve, f"{at}/analysis/4", 404))["code"] == "no_such_ply"
-
-    asyncio.run(look())

@@ -230,37 +230,6 @@ def test_a_tutor_speaks_if_wanted(new_page: NewPage, picture: Picture) -> None:
     picture(page, "tutor")
 
 
-PLAY = """async (words) => {
-  const post = (path, body) =>
-    fetch(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } })
-      .then((answer) => answer.json());
-  const { id, seq } = await post("/api/tables", { game: "xart", seats: { 1: "me", 2: "here" } });
-  let at = seq;
-  for (const [i, word] of words.entries()) {
-    const message = { type: "move", id: `move-number-${i}`, seq: at, word, seat: (i % 2) + 1 };
-    at = (await post(`/api/tables/${id}/messages`, message)).seq;
-  }
-  return id;
-}"""
-
-
-def test_a_finished_game_is_analysed(new_page: NewPage, complaints: Complaints, picture: Picture) -> None:
-    page = new_page(axe=True)
-    page.goto("/settings")
-    table = page.evaluate(PLAY, ["@0/", "A2\\", "B1\\"])
-    page.goto(f"/table/{table}")
-    page.get_by_role("link", name="Analyse").click()
-    expect(page.locator(".goal")).to_have_text("White 0, Red 100 in 100.", timeout=240_000)
-    expect(page.get_by_text("White’s biggest mistake: B1\\ in turn 2")).to_be_visible()
-    picture(page, "analysis")
-    assert complaints(page) == []
-    page.get_by_role("button", name="Show", exact=True).last.click()
-    expect(page.locator("[data-ply='2']")).to_have_attribute("aria-current", "step")
-    expect(page.locator(".over .ghost").first).to_be_visible()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("[data-ply='3']")).to_have_attribute("aria-current", "step")
-
-
 @pytest.mark.parametrize(
     ("theme", "sight", "size"),
     [("light", "usual", (1280, 800)), ("dark", "distinct", (360, 740))],

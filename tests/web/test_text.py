@@ -10,7 +10,7 @@ import anello
 
 WEB = Path(anello.__file__).parent / "web"
 LANGUAGES = ("en", "de", "fr", "it")
-FILES = ("app", "puzzles", "study")
+FILES = ("app", "analysis", "puzzles", "study")
 SCRIPTS = "\n".join(path.read_text("utf-8") for path in sorted((WEB / "js").rglob("*.js")))
 PLACE = re.compile(r"\{(\w+)\}")
 

@@ -47,6 +47,8 @@ class PlayedRound:
     turns: tuple[Turn, ...]
     """Moves, entries and calls in order."""
     secrets: Mapping[Seat, int]
+    winner: Seat | None = None
+    """Who took the ring, None while the round is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,8 @@ class TurnReport:
 class RoundReport:
     """A whole round."""
 
-    picks: tuple[float, ...]
-    """How often equilibrium chooses each piece for the player who begins."""
+    picks: Mapping[Seat, tuple[float, ...]]
+    """How often equilibrium chooses each piece for each player: what an onlooker believes before the first turn."""
     turns: tuple[TurnReport, ...]
 
     @property
@@ -122,7 +124,7 @@ def played_rounds(positions: Sequence[Position]) -> Iterator[PlayedRound]:
         moved = quiet_moves(current.history)
         start = RoundStart(_undone(current.cells, moved), result.ring, current.rules.metric)
         secrets = dict(enumerate(result.choices, 1))
-        yield PlayedRound(start, current.begins, (*moved, result.last), secrets)
+        yield PlayedRound(start, current.begins, (*moved, result.last), secrets, result.winner)
 
 
 def round_in_play(view: View) -> PlayedRound:
@@ -165,21 +167,21 @@ def analyse(played: PlayedRound, *, seconds: float = 1.0) -> RoundReport:
     cells = list(played.start.pieces)
     beliefs: dict[Seat, Row] | None = None
     actor = played.begins
-    first_picks: tuple[float, ...] = ()
+    picks: dict[Seat, tuple[float, ...]] = {}
     reports: list[TurnReport] = []
     for turn in played.turns:
         given = None if beliefs is None else (beliefs[actor], beliefs[opponent(actor)])
         node = _solve(cells, played.start, given, seconds)
         if beliefs is None:
             beliefs = {actor: node.picks[0], opponent(actor): node.picks[1]}
-            first_picks = tuple(node.picks[0].tolist())
+            picks = {seat: tuple(row.tolist()) for seat, row in beliefs.items()}
         secret = played.secrets.get(actor)
         reports.append(_report(turn, actor, secret, node, beliefs))
         move = read_word(turn.word)
         if isinstance(move, Put):
             cells[move.piece] = move.cell
         actor = opponent(actor)
-    return RoundReport(first_picks, tuple(reports))
+    return RoundReport(picks, tuple(reports))
 
 
 def _report(turn: Turn, actor: Seat, secret: int | None, node: Node, beliefs: dict[Seat, Row]) -> TurnReport:

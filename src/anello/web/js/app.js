@@ -14,6 +14,7 @@ route("/learn/:key", () => import("./pages/lesson.js"));
 route("/puzzles", () => import("./pages/puzzles.js"));
 route("/puzzles/:id", () => import("./pages/puzzle.js"));
 route("/solitaire", () => import("./pages/solitaire.js"));
+route("/analysis", () => import("./pages/analysis.js"));
 route("/analysis/:id", () => import("./pages/analysis.js"));
 route("/settings", () => import("./pages/settings.js"));
 route("/.*", () => import("./pages/missing.js"));

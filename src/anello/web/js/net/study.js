@@ -30,5 +30,5 @@ export const odds = (id) => send(`/api/solitaire/${id}/hints`);
 export const review = (id) => ask(`/api/solitaire/${id}/review`);
 /** What the tutor says to a seat at a table. */
 export const remarks = (table, seat) => ask(`/api/tables/${table}/remarks?${asked({ seat })}`);
-/** What the engine says of a finished game after so many plies. */
-export const analysis = (table, n) => ask(`/api/tables/${table}/analysis/${n}`);
+/** How many tiles each ply at a table of Xart laid by force. */
+export const forced = async (table) => (await ask(`/api/tables/${table}/forced`)).forced;

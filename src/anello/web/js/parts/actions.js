@@ -84,7 +84,7 @@ export function afterwards(link, { offer, share }) {
       }
       <button class="btn" type="button" @click=${share}>${t("act.share")}</button>
       ${
-        link.table.game === "xart" && link.table.options.variant !== "lucky"
+        link.table.options.variant !== "lucky"
           ? html`
               <a class="btn" href="/analysis/${link.id}">${t("act.analysis")}</a>
             `

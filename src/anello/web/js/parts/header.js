@@ -10,6 +10,7 @@ const WAYS = [
   { path: "/learn", label: () => t("nav.learn"), here: (at) => at.startsWith("/learn") },
   { path: "/puzzles", label: () => t("nav.puzzles"), here: (at) => at.startsWith("/puzzles") },
   { path: "/solitaire", label: () => t("nav.solitaire"), here: (at) => at === "/solitaire" },
+  { path: "/analysis", label: () => t("nav.analysis"), here: (at) => at.startsWith("/analysis") },
   { path: "/rules/xart", label: () => t("nav.rules"), here: (at) => at.startsWith("/rules") },
   { path: "/settings", label: () => t("nav.settings"), here: (at) => at === "/settings" },
 ];

@@ -63,3 +63,46 @@ export const stepButtons = (at, last, onStep) => html`
 export function keepInSight(host) {
   host.querySelector('.moves [aria-current="step"]')?.scrollIntoView({ block: "nearest" });
 }
+
+/**
+ * A game with its variations as a list: the game in two columns, each variation in brackets below the turn it replaces.
+ * @param {import("../study/tree.js").Node} root
+ * @param {import("../study/tree.js").Node} at  what is shown now
+ * @param {{label: (node: object) => unknown, onGo: (node: object) => void}} how
+ */
+export function moveTree(root, at, { label, onGo }) {
+  const button = (node) => html`
+    <button
+      type="button"
+      aria-current=${node === at ? "step" : nothing}
+      data-ply=${node.n}
+      @click=${() => onGo(node)}
+    >
+      ${label(node)}
+    </button>
+  `;
+  const number = ({ n }) => html`<span class="no">${Math.ceil(n / 2)}${n % 2 ? "" : "…"}</span>`;
+  /** A variation to its end, with the variations in it. */
+  const variation = (first) => {
+    const parts = [html`${number(first)}${button(first)}`];
+    for (let node = first; node.children.length; [node] = node.children) {
+      const [next, ...others] = node.children;
+      parts.push(html`${next.n % 2 ? number(next) : nothing}${button(next)}`, ...others.map(variation));
+    }
+    return html`<span class="branch" role="group" aria-label=${t("moves.branch", { word: first.word })}>${parts}</span>`;
+  };
+  const rows = [];
+  for (let node = root; node.children.length; [node] = node.children) {
+    const [next, ...others] = node.children;
+    const first = next.n % 2 === 1;
+    if (first) rows.push(number(next));
+    rows.push(button(next), ...(others.length && first ? [html`<span class="gap"></span>`] : []));
+    rows.push(...others.map(variation));
+    if (others.length && first && next.children.length) rows.push(number({ n: next.n + 1 }), html`<span class="gap"></span>`);
+  }
+  return html`
+    <div class="moves" role="group" aria-label=${t("moves")}>
+      ${rows.length ? rows : html`<span class="round">${t("moves.none")}</span>`}
+    </div>
+  `;
+}

@@ -13,7 +13,7 @@ export class Tutor {
   constructor(page) {
     this.page = page;
     this.seq = null;
-    /** What was said of the position now; null while it is not known. */
+    /** What was said of the position now; null while it is not known. @type {object[]|null} */
     this.said = null;
   }
 
@@ -34,14 +34,25 @@ export class Tutor {
     if (!toAct.includes(link.seat)) return;
     const found = await remarks(link.id, link.seat).catch(() => null);
     if (this.seq !== seq || !found) return;
-    this.said = found.remarks.slice(0, MOST).map(({ text }) => text);
-    announce(this.said.join(" "));
+    this.said = found.remarks.slice(0, MOST);
+    announce(this.said.map(({ text }) => text).join(" "));
+    this.point();
     this.page.draw();
+  }
+
+  /** Mark on the board what is spoken of, as soon as the board shows it. */
+  async point() {
+    const { play, past } = this.page;
+    const { seq } = this;
+    if (!settings.tutor || !this.said || past !== null) return;
+    await play.board.queue;
+    if (this.seq === seq && this.page.past === null) play.board.note(play.notes(this.said));
   }
 
   turn(on) {
     set("tutor", on);
     this.seq = null;
+    if (!on) this.page.play.board.note([]);
     this.look();
     this.page.draw();
   }
@@ -68,7 +79,7 @@ export class Tutor {
     return html`
       <ul>
         ${this.said.map(
-          (text) => html`
+          ({ text }) => html`
             <li>${text}</li>
           `,
         )}

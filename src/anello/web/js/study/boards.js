@@ -3,21 +3,14 @@
 import { html, nothing, svg } from "../html.js";
 import { settings } from "../settings.js";
 import { XartBoard } from "../xart/board.js";
-import { frame, ghosts } from "../xart/draw.js";
-import { cellName, key, reach } from "../xart/geometry.js";
+import { frame } from "../xart/draw.js";
+import { cellName, cellOf, key, reach } from "../xart/geometry.js";
 import { XeQueoBoard } from "../xequeo/board.js";
 import { viewBox } from "../xequeo/draw.js";
 import { middle } from "../xequeo/geometry.js";
 
 const XART_CELL = /^(@|[A-Z]+)(\d+)$/;
 const XEQUEO_CELL = /^[a-g][1-7]$/;
-
-/** The cell of a name of Xart such as B2: the other way round than `cellName`. */
-export function cellOf(name) {
-  const [, letters, row] = XART_CELL.exec(name);
-  const column = letters === "@" ? 0 : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  return [column - 1, Number(row) - 1];
-}
 
 const over = (box, body) => html`
   <svg class="over" viewBox=${box} aria-hidden="true">${body}</svg>
@@ -96,19 +89,6 @@ export class LessonXeQueo extends XeQueoBoard {
           ${this.marks.map((cell) => circle(cell, "mark-cell"))}
           ${this.picks.map((cell) => svg`<g class="pick-cell">${circle(cell, "")}${label(cell)}</g>`)}`,
       )}
-    `;
-  }
-}
-
-/** The board of an analysis: what would have been best lies over it as ghosts. */
-export class AnalysisBoard extends XartBoard {
-  /** The tiles of the best turn. @type {number[][]} */
-  best = [];
-
-  picture() {
-    const world = this.best.map(([x, y, tile]) => [x + this.origin[0], y + this.origin[1], tile]);
-    return html`
-      ${super.picture()}${over(this.camera.viewBox, ghosts(world))}
     `;
   }
 }

@@ -11,6 +11,13 @@ export function columnName(x) {
 /** The name of a cell, as in notation. */
 export const cellName = (x, y) => columnName(x) + String(y + 1);
 
+/** The cell of a name such as B2: the other way round than `cellName`. */
+export function cellOf(name) {
+  const [, letters, row] = /^(@|[A-Z]+)(\d+)$/.exec(name);
+  const column = letters === "@" ? 0 : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return [column - 1, Number(row) - 1];
+}
+
 /** A cell as a key of maps. */
 export const key = (x, y) => `${x},${y}`;
 

@@ -1,6 +1,7 @@
 // A game of Xart at a table: the board, the chooser of tiles, the bag, and what is said.
 
 import { html, nothing } from "../html.js";
+import { forced } from "../net/study.js";
 import { iconButton } from "../parts/icons.js";
 import { seatName } from "../parts/seat.js";
 import { bag, stroke, tilePicture } from "../parts/things.js";
@@ -8,9 +9,12 @@ import { typeRow } from "../parts/type.js";
 import { t } from "../text.js";
 import { XartBoard } from "./board.js";
 import { chooser } from "./chooser.js";
-import { tileWords } from "./words.js";
+import { cellOf } from "./geometry.js";
+import { forcedWords, tileWords } from "./words.js";
 
 const PHONE = matchMedia("(max-width: 900px)");
+/** The remarks that are about winning at once. */
+const THREATS = ["ring-attack", "line-threat"];
 const DRAWS = ["", "+w", "+r", "/w", "\\w", "/r", "\\r"];
 
 export class XartPlay {
@@ -22,6 +26,8 @@ export class XartPlay {
       lay: (word) => this.lay(word),
     });
     this.choice = null;
+    /** How many tiles each ply laid by force, as far as that is known. @type {number[]} */
+    this.forced = [];
   }
 
   get link() {
@@ -38,6 +44,7 @@ export class XartPlay {
     const { state } = link;
     const [acts] = state.to_act;
     if (page.shared && state.status === "playing" && acts) link.look(acts);
+    this.countForced(event);
     if (page.past !== null) return;
     this.board.margin = PHONE.matches
       ? { x: 8, top: 8, bottom: 8 }
@@ -48,6 +55,27 @@ export class XartPlay {
       play: play && (!fresh || state.plies === this.board.ply + 1),
       open: this.mayAct,
     });
+    page.tutor.point();
+  }
+
+  /** Keep the count of forced tiles; what happened before this page was opened is asked for. */
+  async countForced(event) {
+    const { plies, view } = this.link.state;
+    this.forced.length = Math.min(this.forced.length, event?.kind === "move" ? plies - 1 : plies);
+    if (event?.kind === "move" && this.forced.length === plies - 1)
+      this.forced.push(Math.max(0, view.last.laid.length - 1));
+    if (this.forced.length >= plies || this.counting) return;
+    this.counting = true;
+    this.forced = (await forced(this.link.id).catch(() => null)) ?? this.forced;
+    this.counting = false;
+    this.page.draw();
+  }
+
+  /** The cells of what the tutor says: threats with the seat they come from. */
+  notes(remarks) {
+    return remarks.flatMap(({ kind, seat, cells }) =>
+      cells.map((name) => [...cellOf(name), THREATS.includes(kind) ? seat : 0]),
+    );
   }
 
   showPast(view, n) {
@@ -187,7 +215,14 @@ export class XartPlay {
     const turns = this.link.plies.filter(({ seat }) => seat);
     return turns.flatMap(({ n, word, seat }, i) => [
       ...(i % 2 ? [] : [{ no: i / 2 + 1 }]),
-      { move: { n, label: word, title: t("moves.of", { name: seatName(this.link, seat), word }) } },
+      { move: this.entry(n, word, seat) },
     ]);
+  }
+
+  /** A turn in the list, with the number of tiles that followed by force. */
+  entry(n, word, seat) {
+    const more = this.forced[n - 1] ?? 0;
+    const title = `${t("moves.of", { name: seatName(this.link, seat), word })} ${forcedWords(more)}`.trim();
+    return { n, label: html`${word}${more ? html`<span class="more">+${more}</span>` : nothing}`, title };
   }
 }

@@ -66,7 +66,13 @@ export class XeQueoPlay {
     if (ended) return this.end(event, view);
     if (this.ending || this.page.past !== null) return undefined;
     const play = event?.kind === "move" && (!fresh || missed.length > 0) && !event.secret;
-    return this.board.show(view, { play, open: this.mayAct && view.phase !== "choose", discreet: this.page.shared });
+    this.board.show(view, { play, open: this.mayAct && view.phase !== "choose", discreet: this.page.shared });
+    return this.page.tutor.point();
+  }
+
+  /** The cells of what the tutor says. */
+  notes(remarks) {
+    return [...new Set(remarks.flatMap(({ cells }) => cells))];
   }
 
   /** At one screen the socket looks with the eyes of whoever acts, and with nobody's while cards are chosen. */
