@@ -3,6 +3,7 @@
 from anello.engines.xequeo.analysis import RoundReport, TurnReport, analyse, played_rounds, round_in_play
 from anello.engines.xequeo.bounds import Bounds, bounds, plain_bounds, tight_bounds
 from anello.engines.xequeo.habits import AdaptivePlayer, HumanPlayer, OpponentModel
+from anello.engines.xequeo.half import HalfStrategy, half_strategy
 from anello.engines.xequeo.levels import LEVELS
 from anello.engines.xequeo.player import EquilibriumPlayer
 
@@ -11,12 +12,14 @@ __all__ = [
     "AdaptivePlayer",
     "Bounds",
     "EquilibriumPlayer",
+    "HalfStrategy",
     "HumanPlayer",
     "OpponentModel",
     "RoundReport",
     "TurnReport",
     "analyse",
     "bounds",
+    "half_strategy",
     "plain_bounds",
     "played_rounds",
     "round_in_play",
