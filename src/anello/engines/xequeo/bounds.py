@@ -86,10 +86,10 @@ def solve(
     if picks is not None:
         solver.picks.now[:, :pieces] = picks
         solver.picks.fixed[:] = True
-    begin = time.perf_counter()
+    begin = time.thread_time()
     while True:
         solver.iterate(max(8, solver.iterations // 4))
-        if seconds is not None and time.perf_counter() - begin > seconds:
+        if seconds is not None and time.thread_time() - begin > seconds:
             return solver
         if picks is None and gap(solver) < tolerance:
             return solver
@@ -129,17 +129,16 @@ def plain_bounds(
 
 
 def tight_bounds(pieces: Sequence[int], table: Geometry, seconds: float, *, tolerance: float = TOLERANCE) -> Bounds:
-    """The best bounds that can be proved in this time, by every device of `anello.engines.xequeo.abstraction`.
+    """The best bounds that so much computing can prove, by every device of `anello.engines.xequeo.abstraction`.
 
     Both players look for guarantees in turn, from coarse trees to fine ones, until the bounds meet or time is up.
     """
-    begin = time.perf_counter()
-    deadline = begin + seconds
+    begin, deadline = time.perf_counter(), time.thread_time() + seconds
     provers = [Prover(pieces, table, holder, seconds) for holder in (0, 1)]
 
     def open_gap() -> bool:
         apart = -provers[0].guarantee - provers[1].guarantee > tolerance
-        return apart and time.perf_counter() < deadline
+        return apart and time.thread_time() < deadline
 
     while open_gap() and not all(prover.exhausted for prover in provers):
         for prover, other in (provers, provers[::-1]):

@@ -4,6 +4,9 @@ All it knows is the view of its seat. At the start of a round it looks for the b
 secret from a strategy that has it, and follows this strategy to the end of the round: nobody, however clever, earns
 more against it than the certificate says. Of the strategies with (nearly) this guarantee it takes one that punishes
 what people tend to do. Its dice are the system's.
+
+With the option "gift" an opponent can do more than any certificate knows of: block the ring with a piece that is
+nobody's. The plan is the same then, but the guarantee is not.
 """
 
 import random
@@ -85,6 +88,12 @@ class EquilibriumPlayer:
         if self._prover is not None:
             self._prover.stopped = True
 
+    def tune(self, setting: str, value: str) -> None:
+        """Change a setting: the seed of the dice, for matches that can be repeated."""
+        if setting != "seed":
+            raise AnelloError(f"A player of Xe Queo! has no setting {setting!r}: it knows 'seed'.")
+        self.dice = random.Random(int(value))
+
     def decide(self, view: CoreView) -> str:
         """The word of the move to make."""
         self._stopped = False
@@ -114,13 +123,13 @@ class EquilibriumPlayer:
         cells = ring_cells(pieces, SIZE)
         self.dice.shuffle(cells)
         best, best_guarantee = cells[0], -2.0
-        deadline = time.perf_counter() + self.seconds
+        deadline = time.thread_time() + self.seconds
         for cell in cells:
-            start = RoundStart(pieces, cell, view.rules.metric)
-            guarantee = self._prove(start, 1, max(SHORT, self.seconds / len(cells)), enough=FAIR).guarantee
+            table = geometry(SIZE, cell, view.rules.metric)
+            guarantee = self._prove(pieces, table, 1, max(SHORT, self.seconds / len(cells)), enough=FAIR).guarantee
             if guarantee > best_guarantee:
                 best, best_guarantee = cell, guarantee
-            if guarantee >= FAIR or self._stopped or time.perf_counter() > deadline:
+            if guarantee >= FAIR or self._stopped or time.thread_time() > deadline:
                 break
         return best
 
@@ -131,11 +140,15 @@ class EquilibriumPlayer:
         start = round_start(view)
         side = 0 if view.viewer == opponent(view.enters) else 1
         if self._plan is None or self._plan[0] != (start, side):
-            certificate = self._prove(start, side, self.seconds / 2)
-            if not self._stopped:
-                certificate = sharpen(start.pieces, start.table, certificate, self.taste, self.seconds / 2)
-            self._plan = (start, side), CertifiedPolicy(certificate, start.table)
+            self._plan = (start, side), self.plan(start.pieces, start.table, side)
         return self._plan[1]
+
+    def plan(self, pieces: Sequence[int], table: Geometry, side: int) -> CertifiedPolicy:
+        """A strategy for the player who begins a round (side 0) or the other, on a board of any size."""
+        certificate = self._prove(pieces, table, side, self.seconds / 2)
+        if not self._stopped:
+            certificate = sharpen(pieces, table, certificate, self.taste, self.seconds / 2)
+        return CertifiedPolicy(certificate, table)
 
     def choose_secret(self, view: View) -> int:
         """A piece, drawn as the strategy for the round says."""
@@ -194,9 +207,11 @@ class EquilibriumPlayer:
 
     # --- helpers ---------------------------------------------------------------------------------------------------
 
-    def _prove(self, start: RoundStart, side: int, seconds: float, enough: float = 1.0) -> Certificate:
+    def _prove(
+        self, pieces: Sequence[int], table: Geometry, side: int, seconds: float, enough: float = 1.0
+    ) -> Certificate:
         """The best guarantee for a side of a round that can be found in this time."""
-        self._prover = Prover(start.pieces, start.table, side, seconds, stopped=self._stopped)
+        self._prover = Prover(pieces, table, side, seconds, stopped=self._stopped)
         certificate = self._prover.search(enough)
         self._prover = None
         return certificate

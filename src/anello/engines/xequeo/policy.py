@@ -56,6 +56,7 @@ class CertifiedPolicy:
     """The strategy of a `Certificate`, with its guarantee."""
 
     def __init__(self, certificate: Certificate, table: Geometry) -> None:
+        self.certificate = certificate
         self.tree: AbstractTree = certificate.tree
         self.holder = certificate.tree.holder
         self.table = table

@@ -1,4 +1,7 @@
-"""The search for a good guarantee: abstract trees of growing detail for one player, of which the best is kept."""
+"""The search for a good guarantee: abstract trees of growing detail for one player, of which the best is kept.
+
+Time is that of the computing thread, so that what is found does not depend on who else is using the machine.
+"""
 
 import time
 from collections.abc import Sequence
@@ -106,7 +109,7 @@ class Prover:
         number = self._next
         stage = STAGES[self.holder][number]
         self._next += 1
-        begin = time.perf_counter()
+        begin = time.thread_time()
         deadline = min(deadline, begin + max(SHORTEST, stage.share * self.seconds))
         # The first tree is always grown, so that there is some strategy in the end.
         capacity = 200_000 if number == 0 else 4_000 + int(NODES_A_SECOND * max(0.0, deadline - begin))
@@ -128,16 +131,16 @@ class Prover:
                 self.best = Certificate(tree, solver, mine)
             hopeless = not wanted and -theirs < self.guarantee + HOPELESS
             done = hopeless or mine >= enough or -mine - theirs < 1e-3
-            if done or self.stopped or time.perf_counter() > deadline:
+            if done or self.stopped or time.thread_time() > deadline:
                 break
         if wanted:
             self._kept[number] = keep(tree, solver.averages, KEPT_SHARE)
 
     def search(self, enough: float = 1.0) -> Certificate:
         """Try all stages within the time, or until enough is proved."""
-        deadline = time.perf_counter() + self.seconds
+        deadline = time.thread_time() + self.seconds
         self.try_stage(deadline, enough)
-        while not (self.exhausted or self.stopped or self.guarantee >= enough or time.perf_counter() > deadline):
+        while not (self.exhausted or self.stopped or self.guarantee >= enough or time.thread_time() > deadline):
             self.try_stage(deadline, enough)
         if self.best is None:
             raise ValueError("no tree was small enough")

@@ -46,6 +46,11 @@ Keys: TypeAlias = npt.NDArray[np.int64]
 
 CAPACITY = 30_000
 """Larger trees take too long to sharpen."""
+FAR = 1 << 30
+DETOUR = 0.1
+"""How much a move counts that brings a piece less near to the ring than it could get."""
+LEAST_SHARE = 0.05
+"""Habits that are weighted less than this make no difference."""
 ENOUGH = 1_000
 """Iterations after which a strategy that has kept the guarantee is good enough."""
 
@@ -69,8 +74,12 @@ def _count_moves(
     table: Geometry, pieces: int, belt: np.uint64, holder: int, cut: int, seen: Keys, shape: Shape, action: Keys,
     first_member: Keys, members: Keys, counts: Rows,
 ) -> None:  # fmt: skip
-    """For every node an opponent moves to: with how many moves of each piece, over all members of its parent."""
+    """For every node an opponent moves to: with how many moves of each piece, over all members of its parent.
+
+    A move as near to the ring as the piece can get counts in full, any other little: so people run.
+    """
     record = table[0]
+    nearest = np.empty(MAX_PIECES, np.int64)
     row = np.zeros(MAX_PIECES, np.uint8)
     movers = np.empty(MAX_MOVES, np.uint8)
     targets = np.empty(MAX_MOVES, np.uint8)
@@ -79,6 +88,10 @@ def _count_moves(
             for member in members[first_member[node] : first_member[node + 1]]:
                 unpack(member, pieces, row)
                 listed, _ = generate(record, row, pieces, movers, targets)
+                nearest[:] = FAR
+                for index in range(listed):
+                    piece = movers[index]
+                    nearest[piece] = min(nearest[piece], np.int64(record.distance[targets[index]]))
                 for index in range(listed):
                     piece = movers[index]
                     start = row[piece]
@@ -93,7 +106,7 @@ def _count_moves(
                             low = middle
                         else:
                             high = middle
-                    counts[low, piece] += 1
+                    counts[low, piece] += 1 if record.distance[targets[index]] == nearest[piece] else DETOUR
 
 
 def background(tree: AbstractTree, pieces: Sequence[int], table: Geometry, habits: Habits, share: float) -> Background:
@@ -165,26 +178,35 @@ class Taste(NamedTuple):
 def sharpen(
     pieces: Sequence[int], table: Geometry, certificate: Certificate, taste: Taste, seconds: float
 ) -> Certificate:
-    """A strategy that earns the most against the habits, of those that guarantee nearly what the certificate does."""
+    """A strategy that earns the most against the habits, of those that guarantee nearly what the certificate does.
+
+    The more often the opponent is taken for somebody with habits, the more safety it costs: if it costs too much, half
+    as often is tried.
+    """
     holder = certificate.tree.holder
     best, best_worth = certificate, -2.0
     trees = []
     for cut, detail in STAGES[holder]:
         with suppress(TreeTooLarge):
             trees.append(grow_abstract(pieces, table, holder, cut, detail, capacity=CAPACITY))
-    for tree in trees:
-        somebody = background(tree, pieces, table, taste.habits, taste.share)
-        deadline = time.perf_counter() + seconds / len(trees)
-        solver = make_solver(tree, somebody)
-        while True:
-            solver.iterate(max(32, solver.iterations // 2))
-            sure = guarantee(solver, holder)
-            if time.perf_counter() > deadline or (solver.iterations > ENOUGH and sure > certificate.guarantee - 1e-3):
-                break
-        if sure >= certificate.guarantee - taste.cap:
-            worth = worth_against(realise(solver, holder), tree.shape, somebody)
-            if worth > best_worth:
-                best, best_worth = Certificate(tree, solver, sure), worth
+    deadline = time.thread_time() + seconds
+    share = taste.share
+    while best is certificate and share >= LEAST_SHARE and time.thread_time() < deadline:
+        limit = (deadline - time.thread_time()) * 0.7 / max(1, len(trees))
+        for tree in trees:
+            somebody = background(tree, pieces, table, taste.habits, share)
+            until = time.thread_time() + limit
+            solver = make_solver(tree, somebody)
+            while True:
+                solver.iterate(max(32, solver.iterations // 2))
+                sure = guarantee(solver, holder)
+                if time.thread_time() > until or (solver.iterations > ENOUGH and sure > certificate.guarantee - 1e-3):
+                    break
+            if sure >= certificate.guarantee - taste.cap:
+                worth = worth_against(realise(solver, holder), tree.shape, somebody)
+                if worth > best_worth:
+                    best, best_worth = Certificate(tree, solver, sure), worth
+        share /= 2
     return best
 
 
