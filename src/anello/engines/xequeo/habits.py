@@ -5,25 +5,36 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from anello.engines.xequeo.player import SECONDS, EquilibriumPlayer, quiet_moves, round_start
-from anello.engines.xequeo.response import Habits, Taste
-from anello.games.xequeo.kernel import ring_cells
+from anello.engines.xequeo.policy import CertifiedPolicy
+from anello.engines.xequeo.response import Habits, Taste, sharpen
+from anello.games.xequeo.kernel import Geometry, ring_cells
 from anello.games.xequeo.notation import LETTERS, SIZE, Call, Put, read_word
 from anello.games.xequeo.round import Turn, opponent
 from anello.games.xequeo.view import View
 
 __all__ = ["AdaptivePlayer", "HumanPlayer", "OpponentModel"]
 
+BOLD = 0.95
+"""How often an opponent is taken for what he seems by somebody who forgets about safety."""
+
 
 class HumanPlayer(EquilibriumPlayer):
     """Knows the strategy but does not always keep to it."""
 
     def __init__(
-        self, slips: float, seconds: float = 0.2, habits: Habits | None = None, dice: random.Random | None = None
+        self,
+        slips: float,
+        seconds: float = 0.2,
+        habits: Habits | None = None,
+        dice: random.Random | None = None,
+        hunches: float = 0.0,
     ) -> None:
         super().__init__(seconds, dice)
         self.slips = slips
         """The chance of deciding by habit instead of by the strategy."""
         self.habits = habits or Habits()
+        self.hunches = hunches
+        """The chance, on every turn, of calling some piece for no good reason."""
 
     def choose_ring(self, view: View) -> int:
         """By habit anywhere, else where it is worst for the opponent."""
@@ -38,7 +49,9 @@ class HumanPlayer(EquilibriumPlayer):
         return super().choose_secret(view)
 
     def take_turn(self, view: View) -> Put | Call:
-        """By habit run, call or drift; else what the strategy says."""
+        """On a hunch call anything but the own piece; by habit run, call or drift; else what the strategy says."""
+        if self._happens(self.hunches):
+            return Call(self.dice.choice([piece for piece in range(len(LETTERS)) if piece != view.choice]))
         return self.improvise(view) if self._slips() else super().take_turn(view)
 
     def improvise(self, view: View) -> Put | Call:
@@ -112,7 +125,11 @@ class OpponentModel:
 
 
 class AdaptivePlayer(EquilibriumPlayer):
-    """Learns the opponent's habits and plays against them, giving up no more than ``cap`` of its guarantee."""
+    """Learns the opponent's habits and plays against them, giving up no more than ``cap`` of its guarantee.
+
+    In some rounds, drawn at random, it trusts its picture of the opponent and forgets about safety. It does so the
+    more often the better it knows him, but so rarely that somebody who is not what he seems gains ``cap`` at most.
+    """
 
     def __init__(
         self,
@@ -126,15 +143,32 @@ class AdaptivePlayer(EquilibriumPlayer):
         self.cap = cap
         self._watched: View | None = None
 
+    def boldness(self, guarantee: float) -> float:
+        """In how many rounds safety is forgotten. Each such round may cost all that is guaranteed in a safe one."""
+        return max(0.0, self.cap - self.taste.cap) / (1 + guarantee) * self.model.rounds / (self.model.rounds + 2)
+
+    def plan(self, pieces: Sequence[int], table: Geometry, side: int) -> CertifiedPolicy:
+        """A safe strategy against what is known of the opponent, or now and then a bold one."""
+        self.taste = self.taste._replace(habits=self.model.habits)
+        safe = super().plan(pieces, table, side)
+        bold = self.dice.random() < self.boldness(safe.certificate.guarantee)
+        return self.bold_plan(pieces, table, safe) if bold else safe
+
+    def bold_plan(self, pieces: Sequence[int], table: Geometry, safe: CertifiedPolicy) -> CertifiedPolicy:
+        """The strategy that earns most if the opponent is what he seems."""
+        certificate = sharpen(
+            pieces, table, safe.certificate, Taste(self.model.habits, BOLD, cap=2.0), self.seconds / 2
+        )
+        return CertifiedPolicy(certificate, table)
+
     def choose_ring(self, view: View) -> int:
         """As ever; the round before has been shown by now."""
         self._look_back(view)
         return super().choose_ring(view)
 
     def choose_secret(self, view: View) -> int:
-        """By a strategy against what is known of the opponent."""
+        """As ever, with what the round before has shown."""
         self._look_back(view)
-        self.taste = Taste(self.model.habits, share=min(0.6, 0.15 + 0.05 * self.model.rounds), cap=self.cap)
         return super().choose_secret(view)
 
     def take_turn(self, view: View) -> Put | Call:
