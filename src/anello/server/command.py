@@ -21,7 +21,7 @@ __all__ = ["serve"]
 FAREWELL = 5
 """So many seconds open connections get to end when the server stops."""
 
-GARBAGE = (10_000, 20, 100)
+GARBAGE = (5_000, 5, 1_000)
 """When Python looks for garbage. Tables are values without cycles and go by themselves; a full look through those of a
 thousand guests holds everybody up for a third of a second, and with Python's own numbers it comes all the time."""
 
