@@ -14,6 +14,7 @@ from anello.engines.players import Level
 from anello.server.hall import Hall
 from anello.server.messages import WarmupInfo
 from anello.tutor import remarks
+from anello.tutor.puzzles.solve import HINTS, library, solving
 
 __all__ = ["warm_up"]
 
@@ -66,8 +67,10 @@ def play_a_little(name: str) -> Playthrough:
 
 
 def remark_a_little() -> None:
-    """Look for threats once: lessons and the tutor wait for no compiler then."""
+    """Look for threats and solve a puzzle once: lessons, tutor and puzzles wait for no compiler then."""
     remarks(game("xart").from_line("ve/w/e w").view(1))
+    puzzle = solving(library("xart")[0])
+    puzzle.play(puzzle.help(HINTS).word or "")
 
 
 def _thoughts(hall: Hall) -> Iterator[tuple[str, Level, Callable[[], None]]]:
