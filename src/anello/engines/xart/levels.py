@@ -108,7 +108,7 @@ LEVELS = (
     _level(2, "Rambler", Recipe(glances=1.0, blur=1300)),
     _level(3, "Weaver", Recipe(glances=1.0, blur=550)),
     _level(4, "Knotter", Recipe(glances=1.0, blur=270)),
-    _level(5, "Binder", Recipe(depth=1, nodes=200, glances=0.62, blur=150)),
+    _level(5, "Binder", Recipe(depth=1, nodes=200, glances=0.72, blur=160)),
     _level(6, "Looper", Recipe(depth=2, nodes=500, glances=0.15, blur=70)),
     _level(7, "Goldsmith", Recipe(nodes=2000, glances=0.03, blur=40)),
     _level(8, "Pathfinder", Recipe(nodes=6000, glances=0.01, blur=20)),
