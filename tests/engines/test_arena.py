@@ -120,10 +120,11 @@ for line in sys.stdin:
 """
 
 
+REFUSE = "print('? no\\n', flush=True); continue"
+
+
 def test_a_program_that_breaks_down_loses_and_is_started_again(tmp_path: Path) -> None:
-    for number, fault in enumerate(
-        ("sys.exit(1)", "import time; time.sleep(60)", "print('? no\\n', flush=True); continue")
-    ):
+    for number, fault in enumerate(("sys.exit(1)", "import time; time.sleep(60)", REFUSE)):
         script = tmp_path / f"program{number}.py"
         script.write_text(PROGRAM.replace("CRASH", fault))
         player = arena.GtpPlayer([sys.executable, str(script)], seconds=0.1, patience=0.5)
@@ -134,6 +135,15 @@ def test_a_program_that_breaks_down_loses_and_is_started_again(tmp_path: Path) -
             assert played.outcome.winner == 1
             assert "genmove" in note
         player.close()
+
+
+def test_a_program_may_keep_its_own_time(tmp_path: Path) -> None:
+    script = tmp_path / "own_time.py"
+    script.write_text(PROGRAM.replace('if word == "genmove":', 'if word == "move_time":').replace("CRASH", REFUSE))
+    player = arena.GtpPlayer([sys.executable, str(script)], seconds=0.1)
+    player.begin(XART.start(), seed=0)
+    assert player.choose(1, XART.start(), ()) == "@0/"
+    player.close()
 
 
 def test_two_of_our_own_over_gtp() -> None:

@@ -87,6 +87,10 @@ class Beginner:
         pass
 
 
+class RefusedError(AnelloError):
+    """A program does not do what it was asked to."""
+
+
 class GtpPlayer:
     """An outside program that speaks our GTP over its standard input and output.
 
@@ -134,14 +138,15 @@ class GtpPlayer:
             raise AnelloError(f"The program ended, or was ended after {self._patience:.0f} s, when asked {command!r}.")
         answer = "\n".join(lines)
         if not answer.startswith("="):
-            raise AnelloError(f"The program answered {command!r} with {quoted(answer)}.")
+            raise RefusedError(f"The program answered {command!r} with {quoted(answer)}.")
         return answer[1:].strip()
 
     def begin(self, position: Position[Any], seed: int) -> None:
         self.ask("clear_board")
         self._told = 0
-        if self._seconds is not None and self.ask("known_command move_time") == "true":
-            self.ask(f"move_time {self._seconds}")
+        if self._seconds is not None:
+            with suppress(RefusedError):  # a program that keeps its own time is welcome too
+                self.ask(f"move_time {self._seconds}")
 
     def choose(self, seat: Seat, position: Position[Any], events: Sequence[Event]) -> str:
         for event in events[self._told :]:
