@@ -1,8 +1,9 @@
-"""Commands for puzzles: solve them, and make, check and describe those of Xart."""
+"""Commands for puzzles: solve, make, check and describe them."""
 
 import datetime
 import json
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated
 
 import typer
@@ -15,10 +16,24 @@ __all__ = ["app"]
 app = typer.Typer(cls=Commands, help="Puzzles to solve: made, proved and graded by the solvers.")
 
 
+OfGame = Annotated[str, typer.Option(help="xart or xequeo.")]
+
+
+def _maker(game: str) -> ModuleType:
+    """Where the puzzles of a game are made and checked."""
+    from anello.tutor import puzzles
+    from anello.tutor.puzzles import xequeo
+
+    makers = {"xart": puzzles, "xequeo": xequeo}
+    if game not in makers:
+        raise AnelloError(f"There are no puzzles of {game!r}: say xart or xequeo.")
+    return makers[game]
+
+
 @app.command()
 def solve(
     puzzle: Annotated[str | None, typer.Argument(metavar="ID", help="Its id; none: one near your rating.")] = None,
-    game: Annotated[str, typer.Option(help="xart or xequeo.")] = "xart",
+    game: OfGame = "xart",
     daily: Annotated[bool, typer.Option("--daily", help="Today's puzzle, the same for everybody.")] = False,
     grade: Annotated[str | None, typer.Option(help="easy, medium or hard.")] = None,
     streak: Annotated[bool, typer.Option("--streak", help="Harder and harder until the first mistake.")] = False,
@@ -60,39 +75,47 @@ def solve(
 @app.command()
 def make(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write, one puzzle a line.")],
+    game: OfGame = "xart",
     count: Annotated[int, typer.Option(min=1, max=100_000, help="How many.")] = 60,
     seed: Annotated[int, typer.Option(help="The same seed makes the same puzzles.")] = 1,
     games: Annotated[Path | None, typer.Option(metavar="FILE", help="Games to search first, one a line.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Spread the work over a Ray cluster, or over 'local' cores.")
+    ] = None,
 ) -> None:
-    """Make new puzzles, as many of each grade and colour as of every other.
+    """Make new puzzles, as many of each kind and grade as of every other.
 
     Example: anello puzzles make new.jsonl --count 12 --seed 7
     """
     from anello.terminal import files
-    from anello.tutor import puzzles
 
-    lines = games.read_text(encoding="utf-8").splitlines() if games else []
-    words = [line.rpartition(":")[2].split() for line in lines if not line.startswith("#")]
+    maker = _maker(game)
     with counting("Looking for puzzles") as progress:
-        found = puzzles.make(count, seed, progress, words)
-    files.write(out, puzzles.write(found))
+        found = maker.make(count, seed, progress, _words(games), cluster=cluster)
+    files.write(out, maker.write(found))
     typer.echo(f"{len(found)} puzzles are in {str(out)!r}.")
+
+
+def _words(games: Path | None) -> list[list[str]]:
+    """The words of the games in a file."""
+    lines = games.read_text(encoding="utf-8").splitlines() if games else []
+    return [line.rpartition(":")[2].split() for line in lines if not line.startswith("#")]
 
 
 @app.command()
 def check(
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Puzzles to check; none: those we ship.")] = None,
+    game: OfGame = "xart",
     sample: Annotated[int | None, typer.Option(min=1, help="Check only so many, chosen at random.")] = None,
 ) -> None:
-    """Prove every puzzle again: a win against every defence, no shorter one, all first turns that win.
+    """Prove every puzzle again: that the answer is right, and everything said of it.
 
     Example: anello puzzles check --sample 20
     """
-    from anello.tutor import puzzles
-
-    given = puzzles.read(file.read_text(encoding="utf-8")) if file else puzzles.puzzles()
+    maker = _maker(game)
+    given = maker.read(file.read_text(encoding="utf-8")) if file else maker.puzzles()
     with counting("Proving") as progress:
-        faults = puzzles.check(given, sample, progress=progress)
+        faults = maker.check(given, sample, progress=progress)
     for fault in faults:
         typer.echo(fault)
     if faults:
@@ -101,11 +124,9 @@ def check(
 
 
 @app.command()
-def stats() -> None:
+def stats(game: OfGame = "xart") -> None:
     """Describe the puzzles we ship, as JSON.
 
-    Example: anello puzzles stats
+    Example: anello puzzles stats --game xequeo
     """
-    from anello.tutor import puzzles
-
-    typer.echo(json.dumps(puzzles.stats(), indent=2))
+    typer.echo(json.dumps(_maker(game).stats(), indent=2))

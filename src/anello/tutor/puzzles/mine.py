@@ -1,10 +1,13 @@
 """Mining puzzles: sensible games played at random, the prover looking for wins in every position."""
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from anello.core.outcome import Seat
+from anello.core.spread import spread
 from anello.engines.proof import Proof, Result, can_force, force
 from anello.games.xart import GAME, Position, Variant
 from anello.tutor.puzzles.grade import graded
@@ -12,7 +15,7 @@ from anello.tutor.puzzles.puzzle import Grade, Puzzle, Theme
 from anello.tutor.puzzles.symmetry import canonical
 from anello.tutor.threats import Does, survey
 
-__all__ = ["Shelf", "candidate", "make", "mined", "self_play", "shortest_win", "winning_turns", "wins"]
+__all__ = ["Shelf", "candidate", "first_win", "found_in", "make", "mined", "self_play", "shortest_win", "winning_turns"]
 
 FEWEST_TILES, MOST_TILES, MOST_PLIES = 8, 100, 40
 MOST_TURNS = 5
@@ -26,18 +29,25 @@ LAST_PLIES = 14
 """Of a game that was given, so many positions before its end are looked at."""
 
 Progress = Callable[[int, int], None]
+Source: TypeAlias = Sequence[str] | tuple[int, int]
 
 
 def make(
-    count: int = 240, seed: int = 1, progress: Progress | None = None, games: Iterable[Sequence[str]] = ()
+    count: int = 240,
+    seed: int = 1,
+    progress: Progress | None = None,
+    games: Iterable[Sequence[str]] = (),
+    *,
+    cluster: str | None = None,
 ) -> tuple[Puzzle, ...]:
     """So many new puzzles, as many of each grade and colour as of every other, the easiest first.
 
     ``games`` are searched before self-play begins, a game being the words of its turns. ``progress`` is told how many
-    puzzles there are and how many there will be. The same seed and games give the same puzzles.
+    puzzles there are and how many there will be; for ``cluster`` see `spread`. The same seed and games give the same
+    puzzles.
     """
     found: list[Puzzle] = []
-    for puzzle in mined(-(-count // 6), seed, games):
+    for puzzle in mined(-(-count // 6), seed, games, cluster):
         found.append(puzzle)
         if progress is not None:
             progress(len(found), count)
@@ -46,17 +56,27 @@ def make(
     return tuple(sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.line)))
 
 
-def mined(each: int, seed: int, games: Iterable[Sequence[str]] = ()) -> Iterator[Puzzle]:
+def mined(each: int, seed: int, games: Iterable[Sequence[str]] = (), cluster: str | None = None) -> Iterator[Puzzle]:
     """Puzzles as they are found, so many of each grade and colour, in great variety."""
     shelf = Shelf(each)
-    for position, proof, quiet in wins(seed, games):
-        if shelf.is_new(position):
-            puzzle = candidate(position, proof, quiet)
-            if puzzle is not None and shelf.wants(puzzle) and _is_shortest(puzzle):
-                shelf.add(puzzle)
-                yield puzzle
-                if shelf.full:
-                    return
+    sources: Iterator[Source] = itertools.chain(games, ((seed, number) for number in itertools.count()))
+    for puzzle in spread(found_in, sources, cluster):
+        if puzzle is not None and shelf.is_new(puzzle.position) and shelf.wants(puzzle) and _is_shortest(puzzle):
+            shelf.add(puzzle)
+            yield puzzle
+            if shelf.full:
+                return
+
+
+def found_in(source: Source) -> Puzzle | None:
+    """The puzzle of a game, if it has one: of one that is given, or of the one that a seed and a number lead to."""
+    match source:
+        case (int(seed), int(number)):
+            positions = self_play(random.Random(f"{seed} {number}"))
+        case _:
+            positions = _replayed([str(word) for word in source])
+    found = first_win(positions)
+    return None if found is None else candidate(*found)
 
 
 class Shelf:
@@ -145,15 +165,6 @@ def self_play(chance: random.Random, variant: Variant = Variant.UNLIMITED) -> It
         yield position
 
 
-def wins(seed: int, games: Iterable[Sequence[str]]) -> Iterator[tuple[Position, Proof, bool]]:
-    """Positions with their proofs, and whether a quiet turn is needed: at most one from a game."""
-    for words in games:
-        yield from _first_win(_replayed(words))
-    chance = random.Random(seed)
-    while True:
-        yield from _first_win(self_play(chance))
-
-
 def _replayed(words: Sequence[str]) -> Iterator[Position]:
     position = GAME.start()
     for i, word in enumerate(words):
@@ -162,7 +173,8 @@ def _replayed(words: Sequence[str]) -> Iterator[Position]:
         position = position.play(word)
 
 
-def _first_win(positions: Iterable[Position]) -> Iterator[tuple[Position, Proof, bool]]:
+def first_win(positions: Iterable[Position]) -> tuple[Position, Proof, bool] | None:
+    """The first position that is won, if not at once, with its proof, and whether a quiet turn is needed."""
     for position in positions:
         if not FEWEST_TILES <= len(position.tiles) <= MOST_TILES:
             continue
@@ -171,9 +183,8 @@ def _first_win(positions: Iterable[Position]) -> Iterator[tuple[Position, Proof,
             quiet = True
             proof = force(position, position.seat, QUIET_TURNS, quiet=1, nodes=QUIET_NODES)
         if proof.result is Result.WIN:
-            if proof.turns > 1:
-                yield position, proof, quiet
-            return
+            return (position, proof, quiet) if proof.turns > 1 else None
+    return None
 
 
 def _is_shortest(puzzle: Puzzle) -> bool:
