@@ -127,7 +127,7 @@ def test_a_program_that_breaks_down_loses_and_is_started_again(tmp_path: Path) -
     for number, fault in enumerate(("sys.exit(1)", "import time; time.sleep(60)", REFUSE)):
         script = tmp_path / f"program{number}.py"
         script.write_text(PROGRAM.replace("CRASH", fault))
-        player = arena.GtpPlayer([sys.executable, str(script)], seconds=0.1, patience=0.5)
+        player = arena.GtpPlayer([sys.executable, str(script)], seconds=0.1, patience=4)
         for _ in range(2):
             start = Playthrough.begin(XART)
             played, _, note = arena.play_game([Copycat("calm").enter(), player], start)
