@@ -101,9 +101,7 @@ def _themes(puzzle: XequeoPuzzle) -> tuple[Theme, ...]:
     if answer.endswith("!"):
         kind = Theme.LAST_CHANCE if puzzle.chance(answer) < 500 else Theme.LIKELY
         return (kind, Theme.OWN) if answer[0] == puzzle.secret else (kind,)
-    if puzzle.question is Question.CALL:
-        return (Theme.ENTRY,)
-    return _themes_of_move(puzzle, answer)
+    return (Theme.ENTRY,) if cell_of(answer) == puzzle.view.ring else _themes_of_move(puzzle, answer)
 
 
 def _themes_of_move(puzzle: XequeoPuzzle, answer: str) -> tuple[Theme, ...]:

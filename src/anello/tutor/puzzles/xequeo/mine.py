@@ -22,8 +22,8 @@ from anello.tutor.puzzles.xequeo.puzzle import Question, Theme, XequeoPuzzle
 
 __all__ = ["found_at", "make", "mined", "offered", "ring_puzzle", "turn_puzzles"]
 
-RUNS = (0.1, 0.6)
-"""How often somebody moves the own piece on purpose: from a player who hides it to one who simply runs."""
+RUNNERS, HIDERS = (0.1, 0.6), (0.0, 0.25)
+"""How often somebody moves the own piece on purpose: rounds of people who run, and of people who hide it."""
 NEAR, HOLDS_BACK = 0.8, 0.3
 """How often somebody chooses one of the three pieces nearest to the ring, and does not enter although it could."""
 STEP = 5
@@ -31,36 +31,38 @@ STEP = 5
 LEAST_LIKELY = 10
 """The solver's secret is one that the opponent thinks possible, in percent."""
 MOST_MOVES = 4
-MOST_PLAIN = 0.6
-"""What share of the calls may be of the plainest kind."""
-FEWEST_WRONG, FEWEST_MOVES, MOST_CALLS, MOST_MOVES_OFFERED = 3, 2, 3, 3
+MOST_PLAIN = 0.25
+"""What share of the calls may be plain ones of one grade."""
+FEWEST_WRONG, MOST_CALLS, MOST_MOVES_OFFERED = 3, 3, 3
 """How many wrong choices are offered."""
 TOO_SURE = 0.85
 """What wins more often than so is no question."""
 UNFAIR, FAIR = 0.06, 0.003
 """An advantage that is clear, and one that is none."""
-FEWEST_UNFAIR, MOST_UNFAIR = 2, 4
-ROUNDS_A_RING = 15
+FEWEST_UNFAIR, MOST_UNFAIR = 2, 3
+THREATENED = 5
+"""If so many pieces can be brought next to a ring at once, who begins may have a clear advantage."""
+ROUNDS_A_RING = 6
 """Rings are looked for once in so many rounds."""
 CROWDED = 0.6
 """How often the right cell is one with as many pieces near it as possible."""
 
 Row: TypeAlias = npt.NDArray[np.float64]
 SEED = 1
-"""Of the puzzles that come with the package."""
+"""Used if no other is given."""
 
 Progress = Callable[[int, int], None]
 
 
 def make(
-    count: int = 81,
+    count: int = 63,
     seed: int = SEED,
     progress: Progress | None = None,
     games: Iterable[Sequence[str]] = (),
     *,
     cluster: str | None = None,
 ) -> tuple[XequeoPuzzle, ...]:
-    """So many new puzzles, as many of each question and grade as of every other, the easiest first.
+    """So many new puzzles, as many of each question as of every other, the easiest first.
 
     ``progress`` is told how many puzzles there are and how many there will be; for ``cluster`` see `spread`. The same
     seed gives the same puzzles. Games that were played cannot be searched: what was believed in them is not known.
@@ -68,7 +70,7 @@ def make(
     if list(games):
         raise BadOption("Puzzles of Xe Queo! come from rounds of our own: there are no games to search.")
     found: list[XequeoPuzzle] = []
-    for puzzle in mined(-(-count // 9), seed, cluster):
+    for puzzle in mined(-(-count // len(Question)), seed, cluster):
         found.append(puzzle)
         if progress is not None:
             progress(len(found), count)
@@ -78,19 +80,21 @@ def make(
 
 
 def mined(each: int, seed: int, cluster: str | None = None) -> Iterator[XequeoPuzzle]:
-    """Puzzles as they are found, so many of each question and grade. Asking for more adds to them and changes none."""
-    taken: Counter[tuple[Question, Grade]] = Counter()
+    """Puzzles as they are found, so many of each question, none of the grades more than half of them."""
+    taken: Counter[Question] = Counter()
+    by_grade: Counter[tuple[Question, Grade]] = Counter()
     plain: Counter[Grade] = Counter()
-    for puzzle in itertools.chain.from_iterable(
-        spread(found_at, ((seed, number) for number in itertools.count()), cluster)
-    ):
+    sources = ((seed, number) for number in itertools.count())
+    for puzzle in itertools.chain.from_iterable(spread(found_at, sources, cluster)):
         kind = puzzle.question, puzzle.grade
         is_plain = puzzle.themes == (Theme.LIKELY,)
-        if taken[kind] < each and not (is_plain and plain[puzzle.grade] >= MOST_PLAIN * each):
-            taken[kind] += 1
+        room = taken[puzzle.question] < each and by_grade[kind] < -(-each // 2)
+        if room and not (is_plain and plain[puzzle.grade] >= MOST_PLAIN * each):
+            taken[puzzle.question] += 1
+            by_grade[kind] += 1
             plain[puzzle.grade] += is_plain
             yield puzzle
-            if taken.total() == each * len(Question) * len(Grade):
+            if taken.total() == each * len(Question):
                 return
 
 
@@ -118,10 +122,11 @@ class Story(NamedTuple):
 
 
 def _from_story(chance: random.Random) -> XequeoPuzzle | None:
-    """A puzzle of a round, with a secret that makes one."""
+    """A puzzle of a round, with a secret that makes one, rather of a move than of a call: those are rare."""
     story, begins = _story(chance), chance.choice((1, 2))
     found = [] if story is None else turn_puzzles(story, begins)
-    return chance.choice(found) if found else None
+    moves = [puzzle for puzzle in found if puzzle.question is Question.MOVE]
+    return chance.choice(moves or found) if found else None
 
 
 def turn_puzzles(story: Story, begins: Seat) -> list[XequeoPuzzle]:
@@ -132,13 +137,13 @@ def turn_puzzles(story: Story, begins: Seat) -> list[XequeoPuzzle]:
         answer = weighed.clear or weighed.sound
         if answer is None or story.image[secret] < LEAST_LIKELY:
             continue
-        question = Question.MOVE if answer in weighed.often else Question.CALL
         chances = {word: per_mille(worth) for word, worth in sorted(weighed.worth.items())}
-        asked = XequeoPuzzle(start, story.words, secret, story.beliefs, story.image, question, (answer,), chances)
+        asked = XequeoPuzzle(start, story.words, secret, story.beliefs, story.image, Question.CALL, (answer,), chances)
         wrong = offered(asked, weighed)
-        moves = sum(word in weighed.often for word in wrong)
-        if len(wrong) >= FEWEST_WRONG and moves >= FEWEST_MOVES and weighed.worth[answer] < TOO_SURE:
-            found.append(graded(replace(asked, chances={word: chances[word] for word in sorted((answer, *wrong))})))
+        question = Question.MOVE if answer in weighed.often and set(wrong) & set(weighed.often) else Question.CALL
+        if len(wrong) >= FEWEST_WRONG and weighed.worth[answer] < TOO_SURE:
+            shown = {word: chances[word] for word in sorted((answer, *wrong))}
+            found.append(graded(replace(asked, question=question, chances=shown)))
     return found
 
 
@@ -165,7 +170,8 @@ def _story(chance: random.Random) -> Story | None:
     prior = np.array([NEAR / 3 * (piece in near) + (1 - NEAR) / len(PIECES) for piece in PIECES])
     beliefs = [prior, prior]
     secrets = [chance.choices(PIECES, prior.tolist())[0] for _ in beliefs]
-    runs = [chance.uniform(*RUNS) for _ in beliefs]
+    habit = chance.choice((RUNNERS, HIDERS, HIDERS))
+    runs = [chance.uniform(*habit) for _ in beliefs]
     cells, words = list(start), []
     for turn in range(chance.randint(1, MOST_MOVES)):
         moves = kernel.moves(cells, table)
@@ -211,22 +217,27 @@ def _given(beliefs: Row) -> dict[str, int]:
 
 
 def _from_board(chance: random.Random) -> XequeoPuzzle | None:
-    """The puzzle of random pieces, if they make one."""
-    return ring_puzzle(tuple(chance.sample(CELLS, len(PIECES))), chance.choice((1, 2)), chance)
+    """The puzzle of random pieces, if they make one; they stand so that some rings look dangerous."""
+    while True:
+        cells = tuple(chance.sample(CELLS, len(PIECES)))
+        rings = kernel.ring_cells(cells, SIZE)
+        if sum(len(approaching(cells, ring)) >= THREATENED for ring in rings) > FEWEST_UNFAIR:
+            return ring_puzzle(cells, chance.choice((1, 2)), chance)
 
 
 def ring_puzzle(cells: Sequence[int], enters: Seat, chance: random.Random) -> XequeoPuzzle | None:
     """Where to enter the ring: one cell without an advantage for who begins, among some that are proved to give one."""
     rings = kernel.ring_cells(cells, SIZE)
     chance.shuffle(rings)
+    near = {ring: len(approaching(cells, ring)) for ring in rings}
     unfair: dict[int, float] = {}
-    for ring in rings:
+    for ring in [ring for ring in rings if near[ring] >= THREATENED]:
         if len(unfair) < MOST_UNFAIR and (earned := advantage(cells, ring)) >= UNFAIR:
             unfair[ring] = earned
     if len(unfair) < FEWEST_UNFAIR:
         return None
     if chance.random() < CROWDED:
-        rings.sort(key=lambda ring: -len(approaching(cells, ring)))
+        rings.sort(key=lambda ring: -near[ring])
     fair = next((ring for ring in rings if ring not in unfair and most_advantage(cells, ring, FAIR) <= FAIR), None)
     if fair is None:
         return None

@@ -31,15 +31,16 @@ __all__ = ["MARGIN", "MOST_DOUBT", "Weighing", "advantage", "most_advantage", "p
 
 Row: TypeAlias = npt.NDArray[np.float64]
 
-MARGIN = 0.1
+MARGIN = 0.06
 """How much more the best decision earns than all that are wrong, on the scale from -1 to 1."""
-ALIKE = 0.02
+ALIKE = 0.015
 """A move that earns so little less than the best is as good."""
 OFTEN = 0.2
 MOST_DOUBT = 0.1
-ITERATIONS = (50, 250)
-HOPELESS = 0.08
-"""If the bounds are so far apart after the first iterations, they stay too far apart."""
+STAGES = ((50, 0.12), (250, 0.012), (900, 1.0))
+"""So many iterations more, unless the bounds are this far apart after them: then they stay too far apart."""
+SETTLED = 5e-4
+"""Bounds so near to each other need no more iterations."""
 CAPACITY = 60_000
 TOLERANCE = 2e-3
 
@@ -114,15 +115,17 @@ def weigh(
     except TreeTooLarge:
         return {}
     even, odd = (_solver(tree, mine, theirs) for tree in trees)
-    for iterations in ITERATIONS:
+    for iterations, hopeless in STAGES:
         even.iterate(iterations)
         odd.iterate(iterations)
         plan = realise(even, 0)
         lower = -float(answer(even, 0, plan)[0, : len(PIECES)] @ theirs)
         replies = answer(odd, 1, realise(odd, 1))
         upper = float(replies[0, : len(PIECES)] @ mine)
-        if upper - lower > HOPELESS:
+        if upper - lower > hopeless:
             return {}
+        if upper - lower < SETTLED:
+            break
     moves = {_move(trees[1], child): child for child in range(trees[1].shape.first[0], trees[1].shape.first[1])}
     weighed = {}
     for piece in np.flatnonzero(mine).tolist():

@@ -1,0 +1,174 @@
+"""The puzzles of Xe Queo!: those that come with the package, how they are proved, made, asked and explained."""
+
+from dataclasses import replace
+from datetime import date
+from itertools import product
+
+import pytest
+
+from anello.core import BadOption, IllegalMove
+from anello.games.xequeo.notation import LETTERS
+from anello.tutor.puzzles import Grade, daily, nearest
+from anello.tutor.puzzles.texts import texts
+from anello.tutor.puzzles.xequeo import (
+    Question,
+    Theme,
+    XequeoPuzzle,
+    check,
+    explanation,
+    hint,
+    judge,
+    make,
+    puzzles,
+    read,
+    say,
+    stats,
+    task,
+    write,
+)
+from anello.tutor.puzzles.xequeo.grade import first_thought
+from anello.tutor.puzzles.xequeo.mine import SEED
+from anello.tutor.puzzles.xequeo.proof import MARGIN
+from anello.tutor.texts import LANGUAGES
+
+
+def asking(question: Question) -> list[XequeoPuzzle]:
+    return [puzzle for puzzle in puzzles() if puzzle.question is question]
+
+
+# What is shipped
+
+
+def test_there_are_many() -> None:
+    assert len(puzzles()) >= 50
+    for question, grade in product((Question.CALL, Question.RING), Grade):
+        assert any(puzzle.grade is grade for puzzle in asking(question))
+    assert stats()["puzzles"] == len(puzzles()) == len({puzzle.id for puzzle in puzzles()})
+    assert [puzzle.rating for puzzle in puzzles()] == sorted(puzzle.rating for puzzle in puzzles())
+
+
+def test_all_are_well_formed() -> None:
+    for puzzle in puzzles():
+        (answer,) = puzzle.answers
+        wrong = set(puzzle.choices) - {answer}
+        assert set(puzzle.choices) <= set(puzzle.view.words)
+        assert 2 <= len(wrong) <= 8
+        assert puzzle.chance(answer) - puzzle.chance(puzzle.best_other) >= (
+            25 if puzzle.question is Question.RING else 500 * MARGIN - 1
+        )
+        assert puzzle.seat == puzzle.view.viewer
+        if puzzle.question is Question.RING:
+            assert puzzle.secret is None
+            assert puzzle.beliefs is None
+            assert puzzle.image is None
+            assert not puzzle.story
+            assert all(word.startswith("@") for word in puzzle.choices)
+        else:
+            assert puzzle.beliefs is not None
+            assert puzzle.image is not None
+            assert sum(puzzle.beliefs.values()) == sum(puzzle.image.values()) == 100
+            assert "".join(puzzle.beliefs) == "".join(puzzle.image) == LETTERS
+            assert puzzle.image[puzzle.secret or ""] >= 10
+            assert puzzle.view.choice == LETTERS.index(puzzle.secret or "")
+            assert [turn.word for turn in puzzle.view.history] == list(puzzle.story)
+
+
+def test_calls_and_entries_win_as_often_as_they_are_right() -> None:
+    for puzzle in asking(Question.CALL) + asking(Question.MOVE):
+        beliefs, ring = puzzle.beliefs or {}, puzzle.view.ring
+        for word in puzzle.choices:
+            if word.endswith("!"):
+                assert puzzle.chance(word) == 10 * beliefs[word[0]]
+            elif puzzle.view.paths[word][-1] == ring:
+                assert puzzle.chance(word) == 1000 - 10 * beliefs[puzzle.secret or ""]
+
+
+def test_what_is_asked_does_not_tell_the_answer() -> None:
+    for puzzle in puzzles():
+        public = puzzle.public()
+        assert not {"answers", "chances", "themes"} & public.keys()
+        assert public["choices"] == sorted(puzzle.choices)
+
+
+@pytest.mark.parametrize("question", Question)
+def test_a_sample_is_proved_anew(question: Question) -> None:
+    assert check(asking(question), sample=3, seed=len(puzzles())) == ()
+
+
+def test_reading_and_writing() -> None:
+    assert read(write(puzzles())) == tuple(puzzles())
+
+
+def test_they_can_be_chosen_like_others() -> None:
+    near = nearest(puzzles(), 1200)
+    assert nearest(puzzles(), 1200, {near.id}) != near
+    assert daily(puzzles(), date(2026, 1, 1)) in puzzles()
+
+
+# Near misses
+
+
+def test_faults_of_turns_are_found() -> None:
+    puzzle = asking(Question.CALL)[0]
+    (answer,), other = puzzle.answers, puzzle.best_other
+    wrong = {**puzzle.chances, other: puzzle.chance(other) + 40}
+    assert any("not proved to be best" in fault for fault in check([replace(puzzle, answers=(other,))]))
+    assert any(f"{other} is worth" in fault for fault in check([replace(puzzle, chances=wrong)]))
+    assert any("one answer" in fault for fault in check([replace(puzzle, answers=(answer, other))]))
+    assert any("grade" in fault for fault in check([replace(puzzle, rating=puzzle.rating + 1)]))
+    assert any("is the same" in fault for fault in check([puzzle, puzzle], sample=1))
+    even = dict.fromkeys(LETTERS, 14) | {"R": 16}
+    assert any("proved" in fault or "weighed" in fault for fault in check([replace(puzzle, beliefs=even, image=even)]))
+    assert any("100 %" in fault for fault in check([replace(puzzle, beliefs={**even, "R": 20})]))
+
+
+def test_faults_of_rings_are_found() -> None:
+    puzzle = asking(Question.RING)[0]
+    (answer,), other = puzzle.answers, puzzle.best_other
+    swapped = {**puzzle.chances, answer: puzzle.chance(other), other: puzzle.chance(answer)}
+    found = check([replace(puzzle, answers=(other,), chances=swapped)])
+    assert any(f"{other} is not proved to be so good" in fault for fault in found)
+    assert any(f"{answer} is not proved to be so bad" in fault for fault in found)
+    assert any("not clearly better" in fault for fault in check([replace(puzzle, answers=(other,))]))
+
+
+# Making and solving
+
+
+def test_making_is_proved_and_tells_its_progress() -> None:
+    told: list[tuple[int, int]] = []
+    made = make(1, seed=SEED, progress=lambda done, count: told.append((done, count)))
+    assert told == [(1, 1)]
+    assert check(made) == ()
+    with pytest.raises(BadOption, match="no games"):
+        make(1, games=[["Rc3"]])
+
+
+def test_judging() -> None:
+    for puzzle in puzzles()[::9]:
+        for word in puzzle.choices:
+            assert judge(puzzle, word).right == (word in puzzle.answers)
+        with pytest.raises(IllegalMove, match="not among the choices"):
+            judge(puzzle, "@d9")
+
+
+def test_hints_come_in_steps() -> None:
+    for puzzle in puzzles():
+        hints = [hint(puzzle, step) for step in range(3)]
+        assert hints[2].values["word"] in puzzle.answers
+        for language, given in product(LANGUAGES, hints):
+            assert "{" not in say(given.key, language, given.values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_is_said_in_every_language(language: str) -> None:
+    assert {f"puzzle.theme.{theme}" for theme in Theme} <= texts(language).keys()
+    for puzzle in puzzles():
+        told = explanation(puzzle, language, puzzle.choices[0])
+        assert puzzle.answers[0].lstrip("@") in told
+        assert "{" not in told + task(puzzle, language)
+
+
+def test_hard_ones_surprise() -> None:
+    hard = [puzzle for puzzle in asking(Question.CALL) + asking(Question.MOVE) if puzzle.grade is Grade.HARD]
+    assert all(first_thought(puzzle) not in puzzle.answers for puzzle in hard)
