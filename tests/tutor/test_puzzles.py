@@ -34,6 +34,7 @@ from anello.tutor.puzzles import (
     streak_puzzle,
     write,
 )
+from anello.tutor.puzzles.cut import way_to
 from anello.tutor.puzzles.mine import candidate, shortest_win
 from anello.tutor.puzzles.texts import texts
 from anello.tutor.texts import LANGUAGES
@@ -263,3 +264,23 @@ def test_a_rush_ends_with_time_or_mistakes() -> None:
     assert (late.solved, late.over) == (2, True)
     assert rush.after(False, 31).after(False, 32).over
     assert rush_puzzle(puzzles(), rush, seed=3) == streak_puzzle(puzzles(), Streak(3), seed=3)
+
+
+# Cut-outs
+
+
+def test_a_game_leads_to_a_position() -> None:
+    for line in ("ve/w/e w unlimited", "1esn/1wns/hhsn/esn/vve/1v r unlimited"):
+        target = GAME.from_line(line)
+        words = way_to(target)
+        assert words is not None
+        position = GAME.start()
+        for word in words:
+            position = position.play(word)
+        assert position == target
+
+
+def test_cut_outs_can_come_about() -> None:
+    cut = [puzzle for puzzle in puzzles() if puzzle.cut_out]
+    assert stats()["cut_outs"] == len(cut) >= 10
+    assert all(way_to(puzzle.position) is not None for puzzle in cut)

@@ -3,9 +3,11 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from anello.core import AnelloError, Json
 from anello.engines.proof import Result, can_force, force, verify
+from anello.tutor.puzzles.cut import way_to
 from anello.tutor.puzzles.grade import graded
 from anello.tutor.puzzles.mine import EXACT_NODES, winning_turns
 from anello.tutor.puzzles.puzzle import Puzzle, puzzles
@@ -57,7 +59,10 @@ def _faults(puzzle: Puzzle) -> Iterator[str]:
         after = position.play(word)
         if after.outcome is None:
             verify(after, force(after, puzzle.seat, shorter))
-    if graded(position, proof, puzzle.solutions, bool(puzzle.quiet)) != puzzle:
+    if puzzle.cut_out and way_to(position) is None:
+        yield "no game is known that leads to it"
+    made = graded(position, proof, puzzle.solutions, bool(puzzle.quiet))
+    if replace(made, cut_out=puzzle.cut_out) != puzzle:
         yield "its grade or its themes are others"
 
 
@@ -81,6 +86,7 @@ def stats(given: Sequence[Puzzle] | None = None) -> dict[str, Json]:
             str(number): count for number, count in sorted(Counter(len(puzzle.solutions) for puzzle in given).items())
         },
         "themes": dict(Counter(theme.value for puzzle in given for theme in puzzle.themes).most_common()),
+        "cut_outs": sum(puzzle.cut_out for puzzle in given),
         "tiles": {"fewest": min(map(_tiles, given), default=0), "most": max(map(_tiles, given), default=0)},
     }
 

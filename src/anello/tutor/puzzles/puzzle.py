@@ -54,6 +54,8 @@ class Puzzle:
     themes: tuple[Theme, ...]
     rating: int
     """How strong a solver must be to find it every second time, on the scale of Glicko."""
+    cut_out: bool = False
+    """Whether it is the part of a position that matters, and no position of a game that was played."""
 
     @cached_property
     def id(self) -> str:
@@ -85,6 +87,7 @@ class Puzzle:
             "grade": self.grade.value,
             "themes": [theme.value for theme in self.themes],
             "rating": self.rating,
+            "cut_out": self.cut_out,
         }
 
 
@@ -98,6 +101,7 @@ def read(text: str) -> tuple[Puzzle, ...]:
             Grade(data["grade"]),
             tuple(map(Theme, data["themes"])),
             data["rating"],
+            data["cut_out"],
         )
         for data in map(json.loads, text.splitlines())
     )
