@@ -49,6 +49,15 @@ def engine(route: Route) -> None:
     route.fulfill(json={"level": level, "last": level == 3, "white": line["white"], "lines": lines})
 
 
+def looked_back(route: Route) -> None:
+    """What is said of the round of the match above, at once."""
+    even = [1 / 7] * 7
+    first = {"seat": 1, "word": "Ob6", "advice": [{"word": "Ob6", "often": 0.9}], "before": 0.5, "after": 0.5}
+    second = {"seat": 2, "word": "W!", "advice": [{"word": "Rd4", "often": 1.0}], "before": 1.0, "after": 0.1}
+    turns = [{**turn, "beliefs": [even, even]} for turn in (first, second)]
+    route.fulfill(json={"beliefs": [even, even], "turns": turns, "mistake": 1})
+
+
 def words(language: str) -> dict[str, str]:
     text: dict[str, str] = json.loads((TEXT / language / "analysis.json").read_text("utf-8"))
     return text
@@ -153,9 +162,10 @@ def test_a_round_of_xe_queo_is_analysed(
     said = words(language)
     page = new_page(size=size, locale=locale, theme=theme, axe=True)
     page.route("**/api/analysis/xart/lines?*", engine)
+    page.route("**/api/analysis/rounds/1", looked_back)
     page.goto("/analysis?moves=@0/")
     bring(page, MATCH, said)
-    expect(page.locator(".beliefs")).to_be_visible(timeout=COMPILING)
+    expect(page.locator(".beliefs")).to_be_visible()
     before = said["analysis.round.mistake.call"].split("{")[0].strip()
     expect(page.locator(".mistake")).to_contain_text(before)
     expect(page.locator(".beliefs tbody td")).to_have_count(14)

@@ -263,7 +263,7 @@ export class XartAnalysis {
       <div>${this.graph()} ${this.standing()}</div>
       <div>${this.lines()}</div>
       ${this.tabs()}
-      <div class="fill" role="tabpanel">${this.tabBody()}</div>
+      <div class="fill" role="tabpanel" tabindex="0">${this.tabBody()}</div>
       <div class="foot">${this.steps()}</div>
     `;
   }
@@ -272,7 +272,7 @@ export class XartAnalysis {
     if (this.choice) return chooser(this.board, this.choice);
     return html`
       ${this.tabs(["engine", t("analysis.engine")])}
-      <div role="tabpanel" class="roomy">${this.tabBody()}</div>
+      <div class="roomy" role="tabpanel" tabindex="0">${this.tabBody()}</div>
       <div class="foot">${this.steps()}</div>
     `;
   }

@@ -169,7 +169,7 @@ export class RoundsAnalysis {
     return small
       ? html`
           ${row}
-          <div role="tabpanel" class="roomy">
+          <div class="roomy" role="tabpanel" tabindex="0">
             ${this.chooser()} ${body} ${this.tab === "turn" ? html`${this.chances()} ${this.mistake()}` : nothing} ${head}
           </div>
           ${steps}
@@ -178,7 +178,7 @@ export class RoundsAnalysis {
           ${head}
           <div>${this.chooser()} ${this.chances()} ${this.mistake()}</div>
           ${row}
-          <div class="fill" role="tabpanel">${body}</div>
+          <div class="fill" role="tabpanel" tabindex="0">${body}</div>
           ${steps}
         `;
   }
