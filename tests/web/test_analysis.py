@@ -16,8 +16,6 @@ from .conftest import NewPage
 from .hands import play_computer
 
 TEXT = Path(anello.__file__).parent / "web" / "text"
-COMPILING = 240_000
-"""The first to ask the engine may have to wait until it is compiled."""
 MATCH = '[Game "xequeo"]\n[Start "O6/7/7/3@3/2R4/7/Y1G1BVW 1 0-0"]\n\n=O =R Ob6 W!'
 """A round in which player 2 does not walk into the ring, but calls at random."""
 
@@ -39,10 +37,13 @@ PLAY = """async (words) => {
 
 
 def engine(route: Route) -> None:
-    """Answers for the engine, at once: three turns, and after A0+ what refutes it. The real one has its own tests."""
+    """Answers for the engine, at once: three turns, what refutes A0+, and the end. The real one has its own tests."""
     asked = parse_qs(urlparse(route.request.url).query)
     played = asked.get("moves", [""])[0].split()
     level, refuted = int(asked["level"][0]), played[-1:] == ["A0+"]
+    if played[-1:] == ["B1\\"]:
+        route.fulfill(json={"level": level, "last": True, "white": 0.0, "lines": []})
+        return
     words = ["B2\\"] if refuted else ["B1/", "B1+", "B2+"]
     line = {"lays": [[1, 0, 5]], "white": 0.0 if refuted else 0.6, "win_in": 1 if refuted else None, "depth": 4 + level}
     lines = [{"word": word, "line": [word] if refuted else [word, "C1/"], **line} for word in words]
@@ -80,10 +81,11 @@ def bring(page: Page, text: str, said: dict[str, str] | None = None) -> None:
 
 def test_a_finished_game_is_analysed(new_page: NewPage, complaints: Complaints, picture: Picture) -> None:
     page = new_page(axe=True)
+    page.route("**/api/analysis/xart/lines?*", engine)
     table = played(page, "@0/", "A2\\", "B1\\")
     page.goto(f"/table/{table}")
     page.get_by_role("link", name="Analyse", exact=True).last.click()
-    expect(page.locator(".goal")).to_have_text("White 0, Red 100 in 100.", timeout=COMPILING)
+    expect(page.locator(".goal")).to_have_text("White 0, Red 100 in 100.")
     page.locator("[data-tab=mistakes]").click()
     expect(page.get_by_text("White’s biggest mistake: B1\\ in turn 2")).to_be_visible()
     picture(page, "analysis")
