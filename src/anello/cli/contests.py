@@ -127,6 +127,7 @@ def train(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Games and weights go here; a stop loses little.")],
     variant: Variant = None,
     seed: Annotated[int, typer.Option(help="Everything follows from it.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Games played at the same time.")] = 1,
 ) -> None:
     """Train the evaluation of Xart by self-play, as the weights we ship were made.
 
@@ -134,13 +135,25 @@ def train(
     """
     if name != "xart":
         raise AnelloError("Only Xart has an evaluation to train.")
+    from anello.engines.xart.curves import draw_losses
+    from anello.engines.xart.train import Report
     from anello.engines.xart.train import train as fit
     from anello.games.xart import Variant as XartVariant
+    from anello.terminal import files
 
-    options = game(name).chosen(gathered(None, variant=variant))
+    chosen = XartVariant(game(name).chosen(gathered(None, variant=variant))["variant"])
     folder.mkdir(parents=True, exist_ok=True)
-    fit(XartVariant(options["variant"]), seed=seed, folder=folder, progress=lambda report: typer.echo(str(report)))
-    typer.echo(f"The weights of each round are in {str(folder)!r}.")
+    picture = folder / f"{chosen.value}-losses.svg"
+    reports: list[Report] = []
+
+    def note(report: Report) -> None:
+        typer.echo(str(report), err=True)
+        reports.append(report)
+        if report.epoch is not None:
+            files.write(picture, draw_losses(reports))
+
+    fit(chosen, seed=seed, jobs=jobs, folder=folder, progress=note)
+    typer.echo(f"The weights of each round are in {str(folder)!r}, the losses drawn in {picture.name!r}.")
 
 
 commands = (arena, train)

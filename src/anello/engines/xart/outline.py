@@ -2,9 +2,10 @@
 
 Every edge of the outline is an open end of a line. An end is worth what it may still become: where the other end of
 its line lies (the geometry), what lies on the outline between the two (the gap), what lies on the outline from here on
-(the stretch), and how near its line is to crossing the board (the span). Each of these is looked up in a table of
-learned weights, and a position is worth the sum over all ends. An end may be worth more to a player who is to move, so
-there are two weights for everything: *own*, for an end of the colour to move, and *other*.
+(the stretch), and how near its line is to crossing the board (the span). On a limited board an end may be blocked: no
+tile can be laid there any more, so its line closes no ring, though it may still cross the board. Each of these is
+looked up in a table of learned weights, and a position is worth the sum over all ends. An end may be worth more to a
+player who is to move, so there are two weights for everything: *own*, for an end of the colour to move, and *other*.
 
 The outline is walked clockwise with the tiles on the right hand. A step is a turn (0 round a corner of the same tile,
 1 straight on, 2 into a nook) and whether the next edge has the colour of the first.
@@ -15,11 +16,13 @@ import numpy.typing as npt
 
 from anello.core.compiled import jit
 from anello.engines.xart.surroundings import enter, gather, leave
+from anello.engines.xart.tactics import outgrows
 from anello.games.xart.tables import COLOUR_AT, EMPTY
 from anello.games.xart.turns import Record, make, undo
 
 __all__ = [
     "FEATURES",
+    "GEOMETRIES",
     "Weights",
     "advance",
     "features_of",
@@ -44,7 +47,9 @@ LONGEST_BOX = 12
 STEP_KINDS = 6
 
 GEOMETRY_AT = 0
-GAP_AT = GEOMETRY_AT + (FAR + 1) * (2 * FAR + 1) * 4
+GEOMETRIES = (FAR + 1) * (2 * FAR + 1) * 4
+"""So many for each of: both ends open, this one blocked, the other, both."""
+GAP_AT = GEOMETRY_AT + 4 * GEOMETRIES
 GAP_START = np.array([GAP_AT + sum(STEP_KINDS**k for k in range(1, length)) for length in range(GAP + 2)], np.int64)
 """Where the gaps of a length begin."""
 STRETCH_AT = int(GAP_START[GAP + 1])
@@ -78,7 +83,11 @@ def features_of(b: Record, end: int, found: npt.NDArray[np.int64]) -> int:
     if dx < 0:
         dx = -dx
         heading = -heading & 3
-    found[0] = GEOMETRY_AT + (min(dx, FAR) * (2 * FAR + 1) + max(min(dy, FAR), -FAR) + FAR) * 4 + heading
+    blocked = 0
+    if b.limit:
+        blocked = int(outgrows(b, space)) + 2 * int(outgrows(b, other_space))
+    place = (min(dx, FAR) * (2 * FAR + 1) + max(min(dy, FAR), -FAR) + FAR) * 4 + heading
+    found[0] = GEOMETRY_AT + blocked * GEOMETRIES + place
     count = 1
 
     if heading == 2 and side < 2 and b.lines_win:
@@ -91,6 +100,8 @@ def features_of(b: Record, end: int, found: npt.NDArray[np.int64]) -> int:
         if here < NEAR_EDGE and there < NEAR_EDGE:
             found[1] = SPAN_AT + (here * NEAR_EDGE + there) * LONGEST_BOX + min(length, LONGEST_BOX - 1)
             count = 2
+    if blocked & 1:
+        return count
 
     colour = COLOUR_AT[b.tile[cell], side]
     code = 0
@@ -113,8 +124,9 @@ def features_of(b: Record, end: int, found: npt.NDArray[np.int64]) -> int:
             code += 1
             if not met and cell * 4 + side == other:
                 met = True
-                found[count] = GAP_START[length] + code
-                count += 1
+                if not blocked:
+                    found[count] = GAP_START[length] + code
+                    count += 1
         if length == STRETCH:
             found[count] = STRETCH_AT + code
             count += 1
@@ -214,8 +226,11 @@ def advance(b: Record, s: Record, weights: Weights, move: int) -> int:
                 if b.tile[end >> 2] != EMPTY and b.tile[(end >> 2) + b.step[end & 3]] == EMPTY:
                     revise(b, s, weights, end)
                     revise(b, s, weights, int(np.int64(b.link[end])))
-    if (b.bottom - b.top != tall or b.right - b.left != wide) and b.lines_win:
-        revise_spans(b, s, weights)
+    if b.bottom - b.top != tall or b.right - b.left != wide:
+        if b.limit and max(b.bottom - b.top, b.right - b.left) >= b.limit - 1:
+            revise_all(b, s, weights)
+        elif b.lines_win:
+            revise_spans(b, s, weights)
     return won
 
 
@@ -305,6 +320,17 @@ def revise_spans(b: Record, s: Record, weights: Weights) -> None:
                 here, there = b.right - (cell & column), ((other >> 2) & column) - b.left
             if here <= NEAR_EDGE and there <= NEAR_EDGE:
                 revise(b, s, weights, end)
+
+
+@jit
+def revise_all(b: Record, s: Record, weights: Weights) -> None:
+    """The box has reached its limit: every end may be blocked now."""
+    for slot in range(b.perimeter_size):
+        space = b.perimeter[slot]
+        for side in range(4):
+            neighbour = space + b.step[side]
+            if b.tile[neighbour] != EMPTY:
+                revise(b, s, weights, neighbour * 4 + (side ^ 2))
 
 
 @jit

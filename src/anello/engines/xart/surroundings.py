@@ -56,6 +56,14 @@ def gather(b: Record, s: Record) -> None:
 
 
 @jit
+def near_border(one: int, other: int) -> int:
+    """How far a cell lies from the nearer of two borders, and which one it is; far away it is all the same."""
+    if min(one, other) > AROUND:
+        return 0
+    return 1 + one if one < other else 5 + other
+
+
+@jit
 def turn_key(b: Record, s: Record, move: int) -> np.uint64:
     """A key of a turn: equal if tile, surroundings, the lines it goes on with and the way it grows the box are."""
     cell = move >> 3
@@ -70,5 +78,10 @@ def turn_key(b: Record, s: Record, move: int) -> np.uint64:
         growth = 1 + b.right - b.left
     elif y < b.top or y > b.bottom:
         growth = 33 + b.bottom - b.top
+    if b.limit:  # where the box is full, it matters how near its border is
+        if b.right - b.left == b.limit - 1:
+            growth += 64 * (1 + near_border(x - b.left, b.right - x))
+        if b.bottom - b.top == b.limit - 1:
+            growth += 1024 * (1 + near_border(y - b.top, b.bottom - y))
     key += np.uint64((growth * 8 + (move & 7)) * 2 + b.turn) * MIX_1
     return mix(key)

@@ -6,7 +6,9 @@ the games of the next. Everything follows from the seed.
 """
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -17,11 +19,13 @@ from anello.engines.xart.desk import set_up
 from anello.engines.xart.outline import (
     FAR,
     FEATURES,
+    GEOMETRIES,
     GEOMETRY_AT,
     LONGEST_BOX,
     NEAR_EDGE,
     SPAN_AT,
     TURN_AT,
+    Weights,
     features_of,
     mirror_images,
 )
@@ -68,15 +72,21 @@ class Report:
     test_loss: float = 0.0
     """Of the games held out."""
 
+    def __str__(self) -> str:
+        done = f"round {self.round + 1}: {self.games:,} games, {self.positions:,} positions"
+        if self.epoch is None:
+            return done
+        return f"{done}, epoch {self.epoch + 1}: loss {self.loss:.4f}, of games held out {self.test_loss:.4f}"
+
 
 Progress = Callable[[Report], None]
 
 ROUNDS = (
     Round(games=2500, keep=0),
     Round(games=5000, keep=0),
-    Round(games=8000),
+    Round(games=10000),
     Round(games=16000),
-    Round(games=12000, keep=2),
+    Round(games=16000, depth=4, nodes=300),
 )
 BATCH = 250
 """So many games are played, and saved, at a time."""
@@ -85,7 +95,7 @@ BATCH = 250
 def first_weights() -> Pairs:
     """Weights made by hand, to begin with: the nearer the two ends of a line, and a line to the edges, the better."""
     pairs = np.zeros((FEATURES, 2), np.int16)
-    geometry = pairs[GEOMETRY_AT : GEOMETRY_AT + (FAR + 1) * (2 * FAR + 1) * 4].reshape(FAR + 1, 2 * FAR + 1, 4, 2)
+    geometry = pairs[GEOMETRY_AT : GEOMETRY_AT + GEOMETRIES].reshape(FAR + 1, 2 * FAR + 1, 4, 2)
     for x in range(FAR + 1):
         for y in range(-FAR, FAR + 1):
             near = max(0, 40 - 8 * (x + abs(y)))
@@ -105,36 +115,47 @@ def train(
     *,
     start: Pairs | None = None,
     seed: int = 1,
+    jobs: int = 1,
     progress: Progress | None = None,
     folder: Path | None = None,
 ) -> Pairs:
     """Train weights for a variant, beginning with weights made by hand unless others are given.
 
-    The games are saved to a folder if one is given, and those found there are not played again.
+    The games are saved to a folder if one is given, and those found there are not played again. The result does not
+    depend on how many ``jobs`` play at the same time.
     """
     pairs = first_weights() if start is None else start
     played: list[Games] = []
     for number, plan in enumerate(rounds):
+        weights = packed(pairs)
+        play = partial(
+            _batch, variant, plan, weights, (seed * 100 + number) * 10000, folder, f"{variant.value}-{number}"
+        )
         batches: list[Games] = []
-        for batch in range(-(-plan.games // BATCH)):
-            path = folder / f"{variant.value}-{number}-{batch:03d}.npz" if folder else None
-            if path and path.exists():
-                batches.append(Games.load(path))
-                continue
-            batch_seed = (seed * 100 + number) * 10000 + batch
-            batches.append(
-                play_games(variant, packed(pairs), BATCH, depth=plan.depth, nodes=plan.nodes, seed=batch_seed)
-            )
-            if path:
-                batches[-1].save(path)
-            if progress:
-                progress(Report(number, BATCH * len(batches), sum(games.positions for games in batches)))
+        with ThreadPoolExecutor(jobs) as pool:
+            for games in pool.map(play, range(-(-plan.games // BATCH))):
+                batches.append(games)
+                if progress:
+                    progress(Report(number, BATCH * len(batches), sum(part.positions for part in batches)))
         played.append(Games.joined(batches))
         games = Games.joined(played[-1 - plan.keep :])
         pairs = fit(variant, games, epochs=plan.epochs, seed=seed, number=number, progress=progress)
         if folder:
             save_pairs(folder / f"{variant.value}-{number}-weights.npz", pairs)
     return pairs
+
+
+def _batch(
+    variant: Variant, plan: Round, weights: Weights, first_seed: int, folder: Path | None, name: str, number: int
+) -> Games:
+    """One batch of games: read if it has been saved, else played, and saved if there is a folder."""
+    path = folder / f"{name}-{number:03d}.npz" if folder else None
+    if path and path.exists():
+        return Games.load(path)
+    games = play_games(variant, weights, BATCH, depth=plan.depth, nodes=plan.nodes, seed=first_seed + number)
+    if path:
+        games.save(path)
+    return games
 
 
 def fit(
