@@ -206,13 +206,15 @@ def bound_of(score: int, alpha: int, beta: int) -> int:
 
 
 @jit
-def reduction(index: int, depth: int, ply: int) -> int:
+def reduction(index: int, depth: int, ply: int, root_depth: int) -> int:
     """By how much less to look at a quiet turn that comes late in the order."""
     if index < 2 or depth < 2:
         return 0
     less = 1 if index < 6 else 2 if index < 20 else 3
     if ply == 0:
         less = 1 if index < 12 else 2
+    elif depth >= 4 and root_depth > 4:
+        less += 1
     return min(less, depth - 1)
 
 
@@ -302,7 +304,7 @@ def search(
             if index == 0:
                 score = -search(b, s, weights, table, deeper, -beta, -alpha, base + count, ply + 1)
             else:
-                less = reduction(index, depth, ply) if quiet else 0
+                less = reduction(index, depth, ply, s.root_depth) if quiet else 0
                 score = -search(b, s, weights, table, deeper - less, -alpha - 1, -alpha, base + count, ply + 1)
                 if score > alpha and less > 0 and not s.stopped:
                     score = -search(b, s, weights, table, deeper, -alpha - 1, -alpha, base + count, ply + 1)
