@@ -19,6 +19,7 @@ from anello.tutor.puzzles.xequeo import (
     hint,
     judge,
     make,
+    mine,
     puzzles,
     read,
     say,
@@ -26,8 +27,8 @@ from anello.tutor.puzzles.xequeo import (
     task,
     write,
 )
-from anello.tutor.puzzles.xequeo.grade import first_thought
-from anello.tutor.puzzles.xequeo.mine import SEED
+from anello.tutor.puzzles.xequeo.grade import cell_of, first_thought
+from anello.tutor.puzzles.xequeo.mine import SEED, is_steady
 from anello.tutor.puzzles.xequeo.proof import MARGIN
 from anello.tutor.texts import LANGUAGES
 
@@ -40,9 +41,17 @@ def asking(question: Question) -> list[XequeoPuzzle]:
 
 
 def test_there_are_many() -> None:
-    assert len(puzzles()) >= 50
+    assert len(puzzles()) >= 60
+    for question, fewest in (Question.CALL, 18), (Question.RING, 18), (Question.MOVE, 20):
+        assert len(asking(question)) >= fewest
     for question, grade in product((Question.CALL, Question.RING), Grade):
         assert any(puzzle.grade is grade for puzzle in asking(question))
+    assert {theme for puzzle in asking(Question.MOVE) for theme in puzzle.themes} == {
+        Theme.APPROACH,
+        Theme.BLUFF,
+        Theme.BLOCK,
+        Theme.WAIT,
+    }
     assert stats()["puzzles"] == len(puzzles()) == len({puzzle.id for puzzle in puzzles()})
     assert [puzzle.rating for puzzle in puzzles()] == sorted(puzzle.rating for puzzle in puzzles())
 
@@ -81,6 +90,13 @@ def test_calls_and_entries_win_as_often_as_they_are_right() -> None:
                 assert puzzle.chance(word) == 10 * beliefs[word[0]]
             elif puzzle.view.paths[word][-1] == ring:
                 assert puzzle.chance(word) == 1000 - 10 * beliefs[puzzle.secret or ""]
+
+
+def test_where_to_move_offers_wrong_moves_too() -> None:
+    for puzzle in asking(Question.MOVE):
+        moves = [word for word in puzzle.choices if not word.endswith("!") and cell_of(word) != puzzle.view.ring]
+        assert puzzle.answers[0] in moves
+        assert len(moves) >= 3
 
 
 def test_what_is_asked_does_not_tell_the_answer() -> None:
@@ -122,6 +138,17 @@ def test_faults_of_turns_are_found() -> None:
     assert any("100 %" in fault for fault in check([replace(puzzle, beliefs={**even, "R": 20})]))
 
 
+def test_a_move_is_no_question_if_few_are_wrong() -> None:
+    puzzle = asking(Question.MOVE)[0]
+    calls = {word: chance for word, chance in puzzle.chances.items() if word in puzzle.answers or word.endswith("!")}
+    assert any("too few moves" in fault for fault in check([replace(puzzle, chances=calls)]))
+
+
+def test_what_is_shipped_is_steady() -> None:
+    for question in Question.CALL, Question.MOVE:
+        assert is_steady(asking(question)[1])
+
+
 def test_faults_of_rings_are_found() -> None:
     puzzle = asking(Question.RING)[0]
     (answer,), other = puzzle.answers, puzzle.best_other
@@ -142,6 +169,12 @@ def test_making_is_proved_and_tells_its_progress() -> None:
     assert check(made) == ()
     with pytest.raises(BadOption, match="no games"):
         make(1, games=[["Rc3"]])
+
+
+def test_making_ends_though_less_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mine, "found_at", lambda source: [asking(Question.RING)[source[1]]])
+    monkeypatch.setattr(mine, "ROUNDS_A_PUZZLE", 2)
+    assert len(make(4)) == 2  # all are of one question: no more than half
 
 
 def test_judging() -> None:

@@ -83,7 +83,7 @@ def make(
         str | None, typer.Option(metavar="ADDRESS", help="Spread the work over a Ray cluster, or over 'local' cores.")
     ] = None,
 ) -> None:
-    """Make new puzzles, as many of each kind and grade as of every other.
+    """Make new puzzles of all kinds. Of Xe Queo! they may be fewer: only so many rounds are looked at.
 
     Example: anello puzzles make new.jsonl --count 12 --seed 7
     """
@@ -94,6 +94,8 @@ def make(
         found = maker.make(count, seed, progress, _words(games), cluster=cluster)
     files.write(out, maker.write(found))
     typer.echo(f"{len(found)} puzzles are in {str(out)!r}.")
+    if len(found) < count:
+        typer.echo(f"There were no more good ones of {count} in the rounds looked at: try another seed.")
 
 
 def _words(games: Path | None) -> list[list[str]]:

@@ -9,10 +9,12 @@ from anello.tutor.puzzles.xequeo.grade import cell_of, graded
 from anello.tutor.puzzles.xequeo.proof import advantage, most_advantage, per_mille, weigh
 from anello.tutor.puzzles.xequeo.puzzle import Question, XequeoPuzzle, puzzles
 
-__all__ = ["check", "faults", "stats"]
+__all__ = ["FEWEST_WRONG_MOVES", "check", "faults", "stats", "turn_faults"]
 
 ROUNDING = 5
 """In per mille: so far may another machine's solution be from ours."""
+FEWEST_WRONG_MOVES = 2
+"""Where to move is a question only if so many moves are wrong."""
 CLEAR = 25
 """In per mille: so much more the right cell of a ring is worth than all others."""
 
@@ -39,7 +41,7 @@ def faults(puzzle: XequeoPuzzle) -> Iterator[str]:
     """What is wrong with one puzzle."""
     try:
         yield from _ill_formed(puzzle)
-        yield from _ring_faults(puzzle) if puzzle.question is Question.RING else _turn_faults(puzzle)
+        yield from _ring_faults(puzzle) if puzzle.question is Question.RING else turn_faults(puzzle)
         if graded(puzzle) != puzzle:
             yield "its grade or its themes are others"
     except AnelloError as error:  # a position that cannot be, a move that is not legal
@@ -56,17 +58,20 @@ def _ill_formed(puzzle: XequeoPuzzle) -> Iterator[str]:
             yield "beliefs must add up to 100 %"
 
 
-def _turn_faults(puzzle: XequeoPuzzle) -> Iterator[str]:
+def turn_faults(puzzle: XequeoPuzzle, nudge: float = 0.0) -> Iterator[str]:
+    """What is wrong with what is said of a turn, the beliefs nudged a little or not: see `weigh`."""
     current, answer = puzzle.position.current, puzzle.answers[0]
     if current.ring is None or puzzle.secret is None or puzzle.beliefs is None or puzzle.image is None:
         yield "a ring, a secret and beliefs are missing"
         return
-    weighed = weigh(current.cells, current.ring, puzzle.beliefs, puzzle.image).get(puzzle.secret)
+    weighed = weigh(current.cells, current.ring, puzzle.beliefs, puzzle.image, nudge).get(puzzle.secret)
     if weighed is None:
         yield f"{puzzle.secret} cannot be weighed"
         return
     if answer not in (weighed.clear, weighed.sound):
         yield f"{answer} is not proved to be best"
+    if puzzle.question is Question.MOVE and len(set(puzzle.choices) & set(weighed.often)) <= FEWEST_WRONG_MOVES:
+        yield "too few moves are offered"
     for word in puzzle.choices:
         if word != answer and not weighed.is_wrong(word):
             yield f"{word} is not proved to be wrong"

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from anello.core.errors import BadNotation
 from anello.games.xequeo import kernel
-from anello.games.xequeo.notation import LETTERS, SIZE, cell_name, read_cell
+from anello.games.xequeo.notation import LETTERS, SIZE, Put, cell_name, read_cell
 from anello.tutor.puzzles.puzzle import Grade
 from anello.tutor.puzzles.xequeo.puzzle import Question, Theme, XequeoPuzzle
 
-__all__ = ["approaching", "cell_of", "entering", "first_thought", "graded", "run"]
+__all__ = ["approaching", "cell_of", "entering", "first_thought", "graded", "run", "waiting"]
 
 BASE, FOR_SURPRISE, FOR_CLOSENESS, FOR_MOVE = 900, 350, 260, 40
 CLEAR = 300
@@ -79,11 +79,19 @@ def run(puzzle: XequeoPuzzle) -> str | None:
 
 def entering(puzzle: XequeoPuzzle, word: str | None = None) -> tuple[str, ...]:
     """The pieces that can enter now, or after a move of the solver."""
-    position = puzzle.position if word is None else puzzle.position.play(word)
-    current = position.current
-    if current.ring is None:
-        return ()
-    return tuple(LETTERS[piece] for piece in kernel.moves(current.cells, kernel.geometry(SIZE, current.ring)).entering)
+    moves = _moves(puzzle, word)
+    return () if moves is None else tuple(LETTERS[piece] for piece in moves.entering)
+
+
+def waiting(puzzle: XequeoPuzzle, word: str) -> tuple[str, ...]:
+    """The moves that do not enter and are left to the opponent after a move of the solver."""
+    moves = _moves(puzzle, word)
+    return () if moves is None else tuple(str(Put(*move)) for move in moves.quiet)
+
+
+def _moves(puzzle: XequeoPuzzle, word: str | None) -> kernel.Moves | None:
+    current = (puzzle.position if word is None else puzzle.position.play(word)).current
+    return None if current.ring is None else kernel.moves(current.cells, kernel.geometry(SIZE, current.ring))
 
 
 def approaching(cells: Sequence[int], ring: int) -> tuple[str, ...]:

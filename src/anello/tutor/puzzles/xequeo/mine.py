@@ -15,26 +15,40 @@ from anello.core.outcome import Seat
 from anello.core.spread import spread
 from anello.games.xequeo import kernel
 from anello.games.xequeo.notation import CELLS, LETTERS, PIECES, SIZE, Line, Put, cell_name, write_line
-from anello.tutor.puzzles.puzzle import Grade
+from anello.tutor.puzzles.xequeo.check import FEWEST_WRONG_MOVES, turn_faults
 from anello.tutor.puzzles.xequeo.grade import approaching, first_thought, graded, run
-from anello.tutor.puzzles.xequeo.proof import Weighing, advantage, most_advantage, per_mille, weigh
+from anello.tutor.puzzles.xequeo.proof import (
+    Weighing,
+    advantage,
+    ends_soon,
+    most_advantage,
+    per_mille,
+    weigh,
+)
 from anello.tutor.puzzles.xequeo.puzzle import Question, Theme, XequeoPuzzle
 
-__all__ = ["found_at", "make", "mined", "offered", "ring_puzzle", "turn_puzzles"]
+__all__ = ["found_at", "is_steady", "make", "mined", "offered", "ring_puzzle", "turn_puzzles"]
 
-RUNNERS, HIDERS = (0.1, 0.6), (0.0, 0.25)
-"""How often somebody moves the own piece on purpose: rounds of people who run, and of people who hide it."""
+RUNNERS, HIDERS, LATE = (0.1, 0.6), (0.0, 0.25), (0.0, 0.4)
+"""How often somebody moves the own piece on purpose: rounds of people who run, and of people who hide it,
+and rounds that end soon."""
 NEAR, HOLDS_BACK = 0.8, 0.3
 """How often somebody chooses one of the three pieces nearest to the ring, and does not enter although it could."""
 STEP = 5
 """Beliefs are given in steps of so many percent."""
 LEAST_LIKELY = 10
 """The solver's secret is one that the opponent thinks possible, in percent."""
-MOST_MOVES = 4
-MOST_PLAIN = 0.25
-"""What share of the calls may be plain ones of one grade."""
+MOST_MOVES, LATE_MOVES = 4, (5, 9)
+"""How many moves there were before the decision: in most rounds, and in those that end soon."""
+LATE_STEPS = (2, 3)
+"""So many king steps the pieces are away from the ring at first, if the round is to end soon."""
+MOST_PLAIN = 0.2
+"""What share of the puzzles may be plain calls."""
 FEWEST_WRONG, MOST_CALLS, MOST_MOVES_OFFERED = 3, 3, 3
 """How many wrong choices are offered."""
+SHARE_WRONG = 1 / 3
+"""Where to move is a question only if such a share of the moves is wrong."""
+NUDGES = (1e-5, -1e-5)
 TOO_SURE = 0.85
 """What wins more often than so is no question."""
 UNFAIR, FAIR = 0.06, 0.003
@@ -44,6 +58,10 @@ THREATENED = 5
 """If so many pieces can be brought next to a ring at once, who begins may have a clear advantage."""
 ROUNDS_A_RING = 6
 """Rings are looked for once in so many rounds."""
+ROUNDS_A_LATE_ONE = 3
+"""One round in so many is one that ends soon."""
+ROUNDS_A_PUZZLE = 20
+"""So many rounds are looked at for each puzzle that is wanted, and no more."""
 CROWDED = 0.6
 """How often the right cell is one with as many pieces near it as possible."""
 
@@ -62,7 +80,7 @@ def make(
     *,
     cluster: str | None = None,
 ) -> tuple[XequeoPuzzle, ...]:
-    """So many new puzzles, as many of each question as of every other, the easiest first.
+    """So many new puzzles, the easiest first; fewer, if a bounded number of rounds does not have so many good ones.
 
     ``progress`` is told how many puzzles there are and how many there will be; for ``cluster`` see `spread`. The same
     seed gives the same puzzles. Games that were played cannot be searched: what was believed in them is not known.
@@ -70,31 +88,25 @@ def make(
     if list(games):
         raise BadOption("Puzzles of Xe Queo! come from rounds of our own: there are no games to search.")
     found: list[XequeoPuzzle] = []
-    for puzzle in mined(-(-count // len(Question)), seed, cluster):
+    for puzzle in mined(count, seed, cluster):
         found.append(puzzle)
         if progress is not None:
             progress(len(found), count)
-        if len(found) == count:
-            break
     return tuple(sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.id)))
 
 
-def mined(each: int, seed: int, cluster: str | None = None) -> Iterator[XequeoPuzzle]:
-    """Puzzles as they are found, so many of each question, none of the grades more than half of them."""
+def mined(count: int, seed: int, cluster: str | None = None) -> Iterator[XequeoPuzzle]:
+    """Puzzles as they are found, so many at the most, and no question more often than half of the time."""
     taken: Counter[Question] = Counter()
-    by_grade: Counter[tuple[Question, Grade]] = Counter()
-    plain: Counter[Grade] = Counter()
-    sources = ((seed, number) for number in itertools.count())
-    for puzzle in itertools.chain.from_iterable(spread(found_at, sources, cluster)):
-        kind = puzzle.question, puzzle.grade
+    plain = 0
+    rounds = ((seed, number) for number in range(ROUNDS_A_PUZZLE * count))
+    for puzzle in itertools.chain.from_iterable(spread(found_at, rounds, cluster)):
         is_plain = puzzle.themes == (Theme.LIKELY,)
-        room = taken[puzzle.question] < each and by_grade[kind] < -(-each // 2)
-        if room and not (is_plain and plain[puzzle.grade] >= MOST_PLAIN * each):
+        if taken[puzzle.question] < -(-count // 2) and not (is_plain and plain >= MOST_PLAIN * count):
             taken[puzzle.question] += 1
-            by_grade[kind] += 1
-            plain[puzzle.grade] += is_plain
+            plain += is_plain
             yield puzzle
-            if taken.total() == each * len(Question):
+            if taken.total() == count:
                 return
 
 
@@ -102,7 +114,8 @@ def found_at(source: tuple[int, int]) -> list[XequeoPuzzle]:
     """The puzzles that a seed and a number lead to: one of a round, and for some numbers one of a ring."""
     seed, number = source
     chance = random.Random(f"{seed} {number}")
-    found = [_from_story(chance), _from_board(chance) if number % ROUNDS_A_RING == 0 else None]
+    late = number % ROUNDS_A_LATE_ONE == 0
+    found = [_from_story(chance, late), _from_board(chance) if number % ROUNDS_A_RING == 1 else None]
     return [puzzle for puzzle in found if puzzle is not None]
 
 
@@ -121,12 +134,18 @@ class Story(NamedTuple):
     image: Mapping[str, int]
 
 
-def _from_story(chance: random.Random) -> XequeoPuzzle | None:
+def _from_story(chance: random.Random, late: bool) -> XequeoPuzzle | None:
     """A puzzle of a round, with a secret that makes one, rather of a move than of a call: those are rare."""
-    story, begins = _story(chance), chance.choice((1, 2))
+    story, begins = (_late_story if late else _story)(chance), chance.choice((1, 2))
     found = [] if story is None else turn_puzzles(story, begins)
     moves = [puzzle for puzzle in found if puzzle.question is Question.MOVE]
-    return chance.choice(moves or found) if found else None
+    chosen = chance.choice(moves or found) if found else None
+    return chosen if chosen is not None and is_steady(chosen) else None
+
+
+def is_steady(puzzle: XequeoPuzzle) -> bool:
+    """Whether all that is said of a turn stays true if the beliefs change a little: so it does on every machine."""
+    return not any(fault for nudge in NUDGES for fault in turn_faults(puzzle, nudge))
 
 
 def turn_puzzles(story: Story, begins: Seat) -> list[XequeoPuzzle]:
@@ -140,7 +159,9 @@ def turn_puzzles(story: Story, begins: Seat) -> list[XequeoPuzzle]:
         chances = {word: per_mille(worth) for word, worth in sorted(weighed.worth.items())}
         asked = XequeoPuzzle(start, story.words, secret, story.beliefs, story.image, Question.CALL, (answer,), chances)
         wrong = offered(asked, weighed)
-        question = Question.MOVE if answer in weighed.often and set(wrong) & set(weighed.often) else Question.CALL
+        wrong_moves = [word for word in weighed.often if weighed.is_wrong(word)]
+        many = len(wrong_moves) >= max(FEWEST_WRONG_MOVES, SHARE_WRONG * len(weighed.often))
+        question = Question.MOVE if answer in weighed.often and many else Question.CALL
         if len(wrong) >= FEWEST_WRONG and weighed.worth[answer] < TOO_SURE:
             shown = {word: chances[word] for word in sorted((answer, *wrong))}
             found.append(graded(replace(asked, question=question, chances=shown)))
@@ -158,22 +179,50 @@ def offered(puzzle: XequeoPuzzle, weighed: Weighing) -> list[str]:
 
 
 def _story(chance: random.Random) -> Story | None:
-    """A few moves of two people, and what an onlooker who knows people believes of their secrets then.
-
-    Each chose a piece near the ring rather than another, moves it more or less often, and mostly enters when it can.
-    """
+    """A few moves of two people who chose a piece near the ring rather than another."""
     start = tuple(chance.sample(CELLS, len(PIECES)))
     ring = chance.choice(kernel.ring_cells(start, SIZE))
-    table = kernel.geometry(SIZE, ring)
-    distance = table["distance"][0]
+    distance = kernel.geometry(SIZE, ring)["distance"][0]
     near = sorted(PIECES, key=lambda piece: int(distance[start[piece]]))[:3]
     prior = np.array([NEAR / 3 * (piece in near) + (1 - NEAR) / len(PIECES) for piece in PIECES])
+    return _told(chance, start, ring, prior, chance.choice((RUNNERS, HIDERS, HIDERS)), (1, MOST_MOVES))
+
+
+def _late_story(chance: random.Random) -> Story:
+    """A round with all pieces about the ring, so that few moves are left: somebody will have to call or to enter."""
+    even = np.full(len(PIECES), 1 / len(PIECES))
+    while True:
+        ring = chance.choice(CELLS)
+        about = [
+            cell
+            for cell in CELLS
+            if max(abs(cell // SIZE - ring // SIZE), abs(cell % SIZE - ring % SIZE)) in LATE_STEPS
+        ]
+        start = tuple(chance.sample(about, len(PIECES)))
+        story = _told(chance, start, ring, even, LATE, LATE_MOVES)
+        if story is not None and ends_soon(story.cells, ring):
+            return story
+
+
+def _told(
+    chance: random.Random,
+    start: tuple[int, ...],
+    ring: int,
+    prior: Row,
+    habit: tuple[float, float],
+    lengths: tuple[int, int],
+) -> Story | None:
+    """Some moves of two people, and what an onlooker who knows people believes of their secrets then.
+
+    Each moves the own piece more or less often, and mostly enters when it can: then there is nothing to tell.
+    """
+    table = kernel.geometry(SIZE, ring)
+    distance = table["distance"][0]
     beliefs = [prior, prior]
     secrets = [chance.choices(PIECES, prior.tolist())[0] for _ in beliefs]
-    habit = chance.choice((RUNNERS, HIDERS, HIDERS))
     runs = [chance.uniform(*habit) for _ in beliefs]
     cells, words = list(start), []
-    for turn in range(chance.randint(1, MOST_MOVES)):
+    for turn in range(chance.randint(*lengths)):
         moves = kernel.moves(cells, table)
         secret = secrets[turn % 2]
         own = [move for move in moves.quiet if move[0] == secret]

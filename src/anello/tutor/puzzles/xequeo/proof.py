@@ -8,6 +8,8 @@ gives me ``lower`` for certain. So no optimal strategy makes a choice that y hol
 more often than (upper - lower) / (how likely my secret is * shortfall): this is the `Weighing.doubt` that the choice
 is wrong. The answer of a puzzle is as good as any against y, and if it is a move, x makes it often.
 
+If the round ends soon one tree holds all of it, nothing is cut, and the same solution gives x and y.
+
 *A ring.* Of the player who begins it is proved on one cell that he can be kept to no advantage, and on the others that
 he has one, by certified strategies of either player.
 """
@@ -27,7 +29,16 @@ from anello.engines.xequeo.tree import PublicTree, TreeTooLarge, grow
 from anello.games.xequeo.kernel import geometry
 from anello.games.xequeo.notation import LETTERS, PIECES, SIZE, Call, Put
 
-__all__ = ["MARGIN", "MOST_DOUBT", "Weighing", "advantage", "most_advantage", "per_mille", "weigh"]
+__all__ = [
+    "MARGIN",
+    "MOST_DOUBT",
+    "Weighing",
+    "advantage",
+    "ends_soon",
+    "most_advantage",
+    "per_mille",
+    "weigh",
+]
 
 Row: TypeAlias = npt.NDArray[np.float64]
 
@@ -42,6 +53,8 @@ STAGES = ((50, 0.12), (250, 0.012), (900, 1.0))
 SETTLED = 5e-4
 """Bounds so near to each other need no more iterations."""
 CAPACITY = 60_000
+WHOLE, LONGEST = 20_000, 40
+"""A round that ends soon: so many positions and moves are left at the most."""
 TOLERANCE = 2e-3
 
 LOWER_TREES = ((2, Detail((LABELS,), (THREAT,))),)
@@ -96,9 +109,12 @@ def per_mille(worth: float) -> int:
 
 
 def weigh(
-    cells: Sequence[int], ring: int, beliefs: Mapping[str, int], image: Mapping[str, int]
+    cells: Sequence[int], ring: int, beliefs: Mapping[str, int], image: Mapping[str, int], nudge: float = 0.0
 ) -> Mapping[str, Weighing]:
     """What the choices of the player to move are worth with each secret; nothing if little can be proved.
+
+    A ``nudge`` changes all beliefs a little, as the rounding of another machine does, and leads to another strategy of
+    the opponent that is as good; but a choice that is never made may be worth something else against it.
 
     Red can enter, and is hardly the opponent's:
 
@@ -108,16 +124,18 @@ def weigh(
     >>> weighed.clear
     'Rd4'
     """
-    table = geometry(SIZE, ring)
     mine, theirs = (np.array([given[letter] / 100 for letter in LETTERS]) for given in (image, beliefs))
+    mine, theirs = _nudged(mine, nudge), _nudged(theirs, -nudge)
+    whole = _whole(cells, ring)
     try:
-        trees = [grow(cells, table, depth, CAPACITY) for depth in (2, 3)]
+        trees = [whole] if whole else [grow(cells, geometry(SIZE, ring), depth, CAPACITY) for depth in (2, 3)]
     except TreeTooLarge:
         return {}
-    even, odd = (_solver(tree, mine, theirs) for tree in trees)
+    solvers = [_solver(tree, mine, theirs) for tree in trees]
+    even, odd = solvers[0], solvers[-1]
     for iterations, hopeless in STAGES:
-        even.iterate(iterations)
-        odd.iterate(iterations)
+        for solver in solvers:
+            solver.iterate(iterations)
         plan = realise(even, 0)
         lower = -float(answer(even, 0, plan)[0, : len(PIECES)] @ theirs)
         replies = answer(odd, 1, realise(odd, 1))
@@ -126,17 +144,36 @@ def weigh(
             return {}
         if upper - lower < SETTLED:
             break
-    moves = {_move(trees[1], child): child for child in range(trees[1].shape.first[0], trees[1].shape.first[1])}
+    tree = trees[-1]
+    moves = {_move(tree, child): child for child in range(tree.shape.first[0], tree.shape.first[1])}
     weighed = {}
     for piece in np.flatnonzero(mine).tolist():
         # The children of the root are the same in both trees.
         often = {word: float(plan.reach[child, piece] / mine[piece]) for word, child in moves.items()}
         worth = {word: float(replies[child, piece]) for word, child in moves.items()}
         worth |= {str(Call(other)): float(2 * theirs[other] - 1) for other in PIECES}
-        if trees[1].shape.entering[0] >> piece & 1:
+        if tree.shape.entering[0] >> piece & 1:
             worth[str(Put(piece, ring))] = float(1 - 2 * theirs[piece])
         weighed[LETTERS[piece]] = Weighing(worth, often, lower, upper, float(mine[piece]))
     return weighed
+
+
+def _nudged(likely: Row, nudge: float) -> Row:
+    changed: Row = likely * (1 + nudge * np.arange(len(likely)))
+    return changed / float(changed.sum())
+
+
+def ends_soon(cells: Sequence[int], ring: int) -> bool:
+    """Whether so little can still happen that turns are weighed to the end of the round."""
+    return _whole(cells, ring) is not None
+
+
+def _whole(cells: Sequence[int], ring: int) -> PublicTree | None:
+    try:
+        tree = grow(cells, geometry(SIZE, ring), LONGEST, WHOLE)
+    except TreeTooLarge:
+        return None
+    return tree if tree.complete else None
 
 
 def _move(tree: PublicTree, child: int) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from anello.tutor.puzzles.attempt import Hint
 from anello.tutor.puzzles.texts import texts
-from anello.tutor.puzzles.xequeo.grade import approaching, cell_of, entering
+from anello.tutor.puzzles.xequeo.grade import approaching, cell_of, entering, waiting
 from anello.tutor.puzzles.xequeo.puzzle import Question, Theme, XequeoPuzzle
 
 __all__ = ["Judgement", "explanation", "hint", "judge", "say", "task"]
@@ -14,6 +14,8 @@ NAMED = ("piece", "pieces")
 """Values that hold the letters of pieces."""
 SAID = (Theme.LAST_CHANCE, Theme.OWN, Theme.APPROACH, Theme.BLUFF, Theme.BLOCK, Theme.WAIT)
 """Themes with a reason of their own."""
+FEW = 6
+"""With so few moves left it matters who runs out of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +84,32 @@ def _reasons(puzzle: XequeoPuzzle, word: str | None) -> Iterator[tuple[str, Mapp
         yield "unfair", {"chance": _percent(1000 - puzzle.chance(other))}
         return
     yield ("call" if answer.endswith("!") else "entry" if Theme.ENTRY in puzzle.themes else "move"), values
+    left = _left(puzzle) if puzzle.question is Question.MOVE else None
     for theme in puzzle.themes:
         if theme is Theme.BLOCK:
             after = entering(puzzle, answer)
             yield theme, {"pieces": "".join(letter for letter in entering(puzzle) if letter not in after)}
-        elif theme in SAID:
+        elif theme in SAID and not (theme is Theme.WAIT and left):
             yield theme, values
+    if left:
+        yield "left", left
     yield "rest", {"word": other, "chance": _percent(puzzle.chance(other))}
     if word is not None and word not in (*puzzle.answers, other):
         yield "yours", {"word": word, "chance": _percent(puzzle.chance(word))}
+
+
+def _left(puzzle: XequeoPuzzle) -> Mapping[str, str] | None:
+    """How many moves the answer and the best wrong move leave to the opponent, if the answer leaves few and fewer."""
+    ring = puzzle.view.ring
+    wrong = [word for word in puzzle.choices if word not in puzzle.answers and not word.endswith("!")]
+    moves = [word for word in wrong if cell_of(word) != ring]
+    if not moves:
+        return None
+    answer, other = puzzle.answers[0], max(moves, key=puzzle.chance)
+    few, many = (len(waiting(puzzle, word)) for word in (answer, other))
+    return (
+        {"word": answer, "moves": str(few), "other": other, "others": str(many)} if few < many and few <= FEW else None
+    )
 
 
 def _percent(chance: int) -> str:
