@@ -95,7 +95,7 @@ def make(
     files.write(out, maker.write(found))
     typer.echo(f"{len(found)} puzzles are in {str(out)!r}.")
     if len(found) < count:
-        typer.echo(f"There were no more good ones of {count} in the rounds looked at: try another seed.")
+        typer.echo(f"{count} were wanted, but the rounds looked at hold no more: try another seed.")
 
 
 def _words(games: Path | None) -> list[list[str]]:

@@ -49,6 +49,7 @@ FEWEST_WRONG, MOST_CALLS, MOST_MOVES_OFFERED = 3, 3, 3
 SHARE_WRONG = 1 / 3
 """Where to move is a question only if such a share of the moves is wrong."""
 NUDGES = (1e-5, -1e-5)
+"""So little may change the beliefs without changing what a choice is worth: more than any rounding does."""
 TOO_SURE = 0.85
 """What wins more often than so is no question."""
 UNFAIR, FAIR = 0.06, 0.003
