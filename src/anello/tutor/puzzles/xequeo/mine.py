@@ -49,7 +49,7 @@ FEWEST_WRONG, MOST_CALLS, MOST_MOVES_OFFERED = 3, 3, 3
 SHARE_WRONG = 1 / 3
 """Where to move is a question only if such a share of the moves is wrong."""
 NUDGES = (1e-5, -1e-5)
-"""So little may change the beliefs without changing what a choice is worth: more than any rounding does."""
+"""So little may change the beliefs without changing what a choice is worth, as another rounding would."""
 TOO_SURE = 0.85
 """What wins more often than so is no question."""
 UNFAIR, FAIR = 0.06, 0.003
@@ -145,7 +145,7 @@ def _from_story(chance: random.Random, late: bool) -> XequeoPuzzle | None:
 
 
 def is_steady(puzzle: XequeoPuzzle) -> bool:
-    """Whether all that is said of a turn stays true if the beliefs change a little: so it does on every machine."""
+    """Whether all that is said of a turn stays true if the beliefs change a little, so that rounding hardly matters."""
     return not any(fault for nudge in NUDGES for fault in turn_faults(puzzle, nudge))
 
 
