@@ -97,7 +97,7 @@ def test_a_wrong_turn_says_nothing_of_the_right_one(tmp_path: Path) -> None:
             assert said["turns_left"] == puzzle.turns
             assert said["shown"][0]["word"] == word
             assert puzzle.solutions[0] not in said["text"]
-        illegal = await post(client, f"{puzzle.id}/play", word="A1+")
+        illegal = await post(client, f"{puzzle.id}/play", word="Z99+")
         assert (illegal["verdict"], illegal["shown"]) == (None, [])
         assert illegal["text"]
         refused = await post(client, f"{puzzle.id}/play", 409, turns=[wrong[0]], word=puzzle.solutions[0])
@@ -141,7 +141,7 @@ def test_the_proof_answers_every_defence(tmp_path: Path) -> None:
                 assert after["shown"][-1]["view"]["wins"]
             else:
                 assert len(after["shown"]) == 3
-        await post(client, f"{puzzle.id}/proof", 409, answers=["A1+"])
+        await post(client, f"{puzzle.id}/proof", 409, answers=["Z99+"])
 
     with_client(tmp_path, walk)
 

@@ -93,7 +93,7 @@ class Score:
         game, drawn, into account, and so stays finite.
 
         >>> str(Score(wins=20).elo), str(Score(13, 2, 5).elo)
-        ('+645 [+287, +∞]', '+138 [-12, +322]')
+        ('+645 [+287, +∞]', '+139 [-13, +308]')
         """
         if not self.games:
             return Elo(0.0, -math.inf, math.inf)

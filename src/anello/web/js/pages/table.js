@@ -87,6 +87,13 @@ class TablePage {
     if (event.kind === "answer" && !event.accept) this.wrong = t("ask.declined", { name });
   }
 
+  /** Whether an event leaves the board, and what is in hand, as they are: somebody asked or answered something. */
+  leavesBoard(event, open) {
+    const asked = event && event.kind !== "move" && open === this.wasOpen;
+    this.wasOpen = open;
+    return asked && JSON.stringify(this.link.state.view) === JSON.stringify(this.play.board.view);
+  }
+
   /** Send something and show why if it is refused. */
   async send(message) {
     try {

@@ -49,6 +49,7 @@ export class XartPlay {
     this.board.margin = PHONE.matches
       ? { x: 8, top: 8, bottom: 8 }
       : { x: 24, top: 20, bottom: link.seat && state.status === "playing" ? 104 : 20 };
+    if (!fresh && page.leavesBoard(event, this.mayAct)) return;
     const play = event?.kind === "move";
     this.board.show(state.view, {
       ply: state.plies,

@@ -66,7 +66,9 @@ export class XeQueoPlay {
     if (ended) return this.end(event, view);
     if (this.ending || this.page.past !== null) return undefined;
     const play = event?.kind === "move" && (!fresh || missed.length > 0) && !event.secret;
-    this.board.show(view, { play, open: this.mayAct && view.phase !== "choose", discreet: this.page.shared });
+    const open = this.mayAct && view.phase !== "choose";
+    if (!fresh && this.page.leavesBoard(event, open)) return undefined;
+    this.board.show(view, { play, open, discreet: this.page.shared });
     return this.page.tutor.point();
   }
 
