@@ -75,9 +75,11 @@ def test_what_tables_need_is_compiled_first(tmp_path: Path, monkeypatch: pytest.
         await close_hall(hall)
 
     asyncio.run(warm())
-    assert shown[:2] == [("rules of Xart", False), ("rules of Xe Queo!", False)]
-    assert shown[2:4] == [("rules of Xart Solitaire", True), ("the tutor", True)]
-    assert all(playable for _, playable in shown[2:])
+    before = [step for step, playable in shown if not playable]
+    assert {"rules of Xart", "rules of Xe Queo!"} <= set(before)
+    assert all(step.startswith("rules of ") for step in before)
+    assert [step for step, _ in shown[: len(before)]] == before
+    assert shown[len(before) :][:2] == [("rules of Xart Solitaire", True), ("the tutor", True)]
 
 
 def test_a_stop_tells_everybody_to_come_back(tmp_path: Path) -> None:

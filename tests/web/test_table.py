@@ -171,8 +171,8 @@ class Line:
         """From now on nothing goes through."""
         self.is_cut = True
         for page, server in self._sockets:
+            page.close(code=1012)  # first, or the page could still write to a server that has gone
             server.close()
-            page.close(code=1012)
 
     def mend(self) -> None:
         """The next try goes through."""
