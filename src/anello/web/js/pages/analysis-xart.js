@@ -420,7 +420,7 @@ export class XartAnalysis {
     const say = (wrong) => ((this.wrong = wrong), this.draw());
     return html`
       ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}
-      ${typeRow({ board: this.board, chosen, example: t("type.xart"), say })}
+      ${typeRow({ game: "xart", board: this.board, chosen, say })}
     `;
   }
 

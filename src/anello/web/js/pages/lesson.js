@@ -6,6 +6,7 @@ import { hurry } from "../motion.js";
 import * as study from "../net/study.js";
 import { header } from "../parts/header.js";
 import { card, pieceLabel, smallPiece } from "../parts/things.js";
+import { wordRow } from "../parts/type.js";
 import { onSettings } from "../settings.js";
 import { LessonXart, LessonXeQueo } from "../study/boards.js";
 import { doneSteps, stepDone } from "../study/kept.js";
@@ -160,7 +161,7 @@ class LessonPage {
       </div>
       ${this.noteRow()} ${this.ended()}
       ${lesson.game === "xart" && small ? chooser(this.board, this.choice) : nothing} ${this.pieceRows(small)}
-      ${small ? nothing : html`<div class="fill">${this.typeRow()}</div>`}
+      ${small ? nothing : html`<div class="fill">${this.typing()}</div>`}
       ${this.buttons()}
     `;
   }
@@ -260,28 +261,9 @@ class LessonPage {
     `;
   }
 
-  typeRow() {
+  typing() {
     if (this.solved || this.tried || this.step.kind === "pick") return nothing;
-    const submit = (event) => {
-      event.preventDefault();
-      const word = event.target.elements.word.value.trim();
-      if (word) this.attempt(word);
-    };
-    return html`
-      <form class="type" @submit=${submit}>
-        <input
-          class="field"
-          name="word"
-          maxlength="20"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          aria-label=${t("type.label")}
-          placeholder=${this.lesson.game === "xart" ? t("type.xart") : t("type.xequeo")}
-        />
-        <button class="btn little">${t("lesson.try")}</button>
-      </form>
-    `;
+    return wordRow({ game: this.lesson.game, send: (word) => void this.attempt(word) });
   }
 
   buttons() {

@@ -3,6 +3,7 @@
 import { html, nothing, svg } from "../html.js";
 import { moveList, stepButtons } from "../parts/moves.js";
 import { pieceLabel, pieceName, smallPiece } from "../parts/things.js";
+import { wordRow } from "../parts/type.js";
 import { listed, t } from "../text.js";
 import { chooser } from "../xart/chooser.js";
 import { callRow, choiceRow } from "../xequeo/panels.js";
@@ -20,7 +21,7 @@ export function panel(page, small) {
     </div>
     ${noteRow(page)} ${inHand ? nothing : beliefs(page)}
     ${small && puzzle.game === "xart" ? chooser(page.board, page.choice) : nothing} ${decisionRows(page)}
-    ${small ? nothing : html`<div class="fill">${trackList(page)} ${chancesTable(page)} ${typeRow(page)}</div>`}
+    ${small ? nothing : html`<div class="fill">${trackList(page)} ${chancesTable(page)} ${typing(page)}</div>`}
     ${small && !inHand ? html`${stepRow(page)} ${chancesTable(page)}` : nothing} ${buttons(page)}
   `;
 }
@@ -210,31 +211,8 @@ function chancesTable({ answer, phase }) {
   `;
 }
 
-function typeRow(page) {
-  if (!page.isOpen) return nothing;
-  const submit = (event) => {
-    event.preventDefault();
-    const field = event.target.elements.word;
-    const word = field.value.trim();
-    field.value = "";
-    if (word) page.lay(word);
-  };
-  return html`
-    <form class="type" @submit=${submit}>
-      <input
-        class="field"
-        name="word"
-        maxlength="20"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck="false"
-        aria-label=${t("type.label")}
-        placeholder=${page.puzzle.game === "xart" ? t("type.xart") : t("type.xequeo")}
-      />
-      <button class="btn little">${t("lesson.try")}</button>
-    </form>
-  `;
-}
+const typing = (page) =>
+  page.isOpen ? wordRow({ game: page.puzzle.game, send: (word) => (page.busy ? false : void page.lay(word)) }) : nothing;
 
 const button = (label, press, css = "") => html`
   <button class="btn ${css}" type="button" @click=${press}>${label}</button>

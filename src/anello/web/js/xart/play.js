@@ -129,7 +129,7 @@ export class XartPlay {
     const say = (wrong) => ((this.page.wrong = wrong), this.page.draw());
     return html`
       <div>
-        ${typeRow({ board: this.board, chosen: this.choice?.options[this.choice.index].word, example: t("type.xart"), say })}
+        ${typeRow({ game: "xart", board: this.board, chosen: this.choice?.options[this.choice.index].word, say })}
       </div>
     `;
   }

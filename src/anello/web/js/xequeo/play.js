@@ -217,7 +217,7 @@ export class XeQueoPlay {
     if (!this.mayAct || this.page.past !== null) return nothing;
     const say = (wrong) => ((this.page.wrong = wrong), this.page.draw());
     return html`
-      <div>${typeRow({ board: this.board, chosen: this.choice?.word, example: t("type.xequeo"), say })}</div>
+      <div>${typeRow({ game: "xequeo", board: this.board, chosen: this.choice?.word, say })}</div>
     `;
   }
 
