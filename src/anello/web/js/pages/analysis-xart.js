@@ -1,57 +1,39 @@
 // The analysis of Xart: any turn from any position, the engine's best lines beside the board, threats and mistakes.
 
 import { announce } from "../announce.js";
-import { html, nothing, render } from "../html.js";
+import { html, nothing } from "../html.js";
 import { hurry } from "../motion.js";
 import * as net from "../net/analysis.js";
 import { graph } from "../parts/graph.js";
-import { header } from "../parts/header.js";
 import { iconButton } from "../parts/icons.js";
-import { keepInSight, moveTree, stepButtons } from "../parts/moves.js";
-import { tabs } from "../parts/tabs.js";
+import { moveTree, stepButtons } from "../parts/moves.js";
 import { typeRow } from "../parts/type.js";
-import { onSettings } from "../settings.js";
 import { inHundred } from "../study/boards.js";
 import { Tree } from "../study/tree.js";
 import { t, tn } from "../text.js";
 import { AnalysisBoard } from "../xart/analysis.js";
 import { chooser } from "../xart/chooser.js";
+import { AnalysisPage, PHONE } from "./analysis-page.js";
 
-const PHONE = matchMedia("(max-width: 900px)");
 const LINES = 3;
 /** Less than this is no mistake to speak of. */
 const MISTAKE = 0.1;
 
 /** What is known of a node beside its turn: `look` the position, `white` a first look's chance, `said` the best lines. */
-export class XartAnalysis {
-  constructor(host, { info, table, bring }) {
-    this.host = host;
-    this.info = info;
-    this.table = table;
-    this.bring = bring;
-    this.tree = new Tree(info.words);
+export class XartAnalysis extends AnalysisPage {
+  constructor(host, game) {
+    const board = new AnalysisBoard({
+      chosen: (choice) => ((this.choice = choice), this.draw()),
+      lay: (word) => this.lay(word),
+    });
+    super(host, game, board);
+    this.info = game.info;
+    this.tree = new Tree(game.info.words);
     this.at = this.tree.root;
     this.engine = true;
     this.failed = false;
     this.wrong = "";
     this.choice = null;
-    this.tab = PHONE.matches ? "engine" : "moves";
-    this.board = new AnalysisBoard({
-      chosen: (choice) => ((this.choice = choice), this.draw()),
-      lay: (word) => this.lay(word),
-    });
-    const redraw = () => (this.board.redraw(), this.draw());
-    const quiet = onSettings(redraw);
-    const onKey = (event) => this.key(event);
-    PHONE.addEventListener("change", redraw);
-    addEventListener("keydown", onKey);
-    this.close = () => {
-      this.closed = true;
-      quiet();
-      PHONE.removeEventListener("change", redraw);
-      removeEventListener("keydown", onKey);
-      this.board.destroy();
-    };
   }
 
   /** Show the end of the game, then think about all of it. */
@@ -71,20 +53,16 @@ export class XartAnalysis {
     return { variant: options.variant, start, words: this.tree.words(node) };
   }
 
-  key(event) {
-    const target = event.target instanceof Element ? event.target : document.body;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.closest("[role=application], input, select, textarea")) return;
-    const { n } = this.at;
-    const wanted = { ArrowLeft: n - 1, ArrowRight: n + 1, Home: 0, End: this.line.length - 1 }[event.key];
-    if (wanted === undefined) return;
-    event.preventDefault();
-    this.step(wanted);
+  get ply() {
+    return this.at.n;
+  }
+
+  get last() {
+    return this.line.length - 1;
   }
 
   step(n) {
-    const { line } = this;
-    return this.go(line[Math.max(0, Math.min(line.length - 1, n))]);
+    return this.go(this.line[Math.max(0, Math.min(this.last, n))]);
   }
 
   /** Show a position. */
@@ -233,81 +211,40 @@ export class XartAnalysis {
 
   // --- drawing -----------------------------------------------------------------------------------------------------
 
-  draw() {
-    if (this.closed) return;
-    const small = PHONE.matches;
-    render(
-      html`
-        <div class="study">
-          ${header(() => this.draw())}
-          <main id="main" tabindex="-1" class="bench analysis">
-            <div class="table">
-              ${this.board.element}
-              <div class="zoom" role="group" aria-label=${t("zoom")}>
-                ${iconButton("fit", t("zoom.fit"), () => this.board.fit())}
-              </div>
-              ${small ? nothing : chooser(this.board, this.choice)}
-            </div>
-            <div class=${small ? "dock" : "side"}>${small ? this.dock() : this.panel()}</div>
-          </main>
-        </div>
-      `,
-      this.host,
-    );
-    keepInSight(this.host);
+  onTable(small) {
+    return html`
+      ${this.board.element}
+      <div class="zoom" role="group" aria-label=${t("zoom")}>
+        ${iconButton("fit", t("zoom.fit"), () => this.board.fit())}
+      </div>
+      ${small ? nothing : chooser(this.board, this.choice)}
+    `;
   }
 
-  panel() {
+  panel(small) {
+    return small && this.choice ? chooser(this.board, this.choice) : super.panel(small);
+  }
+
+  about() {
     return html`
-      ${this.head()}
       <div>${this.graph()} ${this.standing()}</div>
       <div>${this.lines()}</div>
-      ${this.tabs()}
-      <div class="fill" role="tabpanel" tabindex="0">${this.tabBody()}</div>
-      <div class="foot">${this.steps()}</div>
     `;
   }
 
-  dock() {
-    if (this.choice) return chooser(this.board, this.choice);
-    return html`
-      ${this.tabs(["engine", t("analysis.engine")])}
-      <div class="roomy" role="tabpanel" tabindex="0">${this.tabBody()}</div>
-      <div class="foot">${this.steps()}</div>
-    `;
-  }
-
-  tabs(...more) {
-    const names = [
-      ...more,
+  /** On the desk the engine has its own place. */
+  tabNames(small) {
+    return [
+      ...(small ? [["engine", t("analysis.engine")]] : []),
       ["moves", t("moves")],
       ["mistakes", t("analysis.mistakes")],
-      ["bring", t("analysis.bring")],
     ];
-    return tabs(names, this.tab, (name) => ((this.tab = name), this.draw()));
   }
 
   tabBody() {
-    if (this.tab === "bring") return html`${this.bring()} ${PHONE.matches ? this.head() : nothing}`;
     if (this.tab === "mistakes") return this.mistakes();
-    // On the desk the engine has its own place.
-    if (this.tab === "engine" && PHONE.matches) return html`${this.standing()} ${this.graph()} ${this.lines()}`;
+    if (this.tab === "engine") return html`${this.standing()} ${this.graph()} ${this.lines()}`;
     return html`${this.moves()} ${this.typeRow()}`;
-  }
-
-  head() {
-    return html`
-      <div class="teach cols apart">
-        <h1>${t("analysis.title")}</h1>
-        ${
-          this.table
-            ? html`
-                <p class="small"><a href="/table/${this.table.id}">${t("analysis.back")}</a></p>
-              `
-            : nothing
-        }
-      </div>
-    `;
   }
 
   graph() {
@@ -317,8 +254,8 @@ export class XartAnalysis {
     return graph({
       label: t("analysis.graph"),
       lines: [{ css: "", points }],
-      last: line.length - 1,
-      at: this.at.n,
+      last: this.last,
+      at: this.ply,
       onStep: (n) => this.step(n),
     });
   }
@@ -424,9 +361,9 @@ export class XartAnalysis {
     `;
   }
 
-  steps() {
+  foot() {
     return html`
-      ${stepButtons(this.at.n, this.line.length - 1, (n) => this.step(n))}
+      ${stepButtons(this.ply, this.last, (n) => this.step(n))}
       ${
         this.tree.branch(this.at)
           ? iconButton("close", t("analysis.cut"), () => this.cut())

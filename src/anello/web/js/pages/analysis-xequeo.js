@@ -1,50 +1,31 @@
 // The analysis of a match of Xe Queo!: each finished round with beliefs, chances, and what equilibrium would have done.
 
 import { announce } from "../announce.js";
-import { html, nothing, render } from "../html.js";
+import { html, nothing } from "../html.js";
 import { hurry } from "../motion.js";
 import * as net from "../net/analysis.js";
 import { LETTERS } from "../parts/defs.js";
 import { graph } from "../parts/graph.js";
-import { header } from "../parts/header.js";
-import { keepInSight, moveList, stepButtons } from "../parts/moves.js";
-import { tabs } from "../parts/tabs.js";
+import { moveList, stepButtons } from "../parts/moves.js";
 import { pieceLabel, pieceName, smallPiece } from "../parts/things.js";
-import { onSettings } from "../settings.js";
 import { inHundred } from "../study/boards.js";
 import { t } from "../text.js";
 import { RoundBoard } from "../xequeo/analysis.js";
 import { read, turnWords } from "../xequeo/words.js";
+import { AnalysisPage } from "./analysis-page.js";
 
-const PHONE = matchMedia("(max-width: 900px)");
 const BAR = 40;
 
-export class RoundsAnalysis {
-  constructor(host, { info, table, text, bring }) {
-    this.host = host;
-    this.rounds = info.rounds;
-    this.table = table;
-    this.text = text;
-    this.bring = bring;
+export class RoundsAnalysis extends AnalysisPage {
+  constructor(host, game) {
+    super(host, game, new RoundBoard());
+    this.rounds = game.info.rounds;
+    this.text = game.text;
     this.round = 0;
     /** So many turns of the round have been made. */
-    this.at = 0;
+    this.ply = 0;
     /** What there is to say of each round; null where there is nothing. */
     this.reports = [];
-    this.tab = "turn";
-    this.board = new RoundBoard();
-    const redraw = () => (this.board.redraw(), this.draw());
-    const quiet = onSettings(redraw);
-    const onKey = (event) => this.key(event);
-    PHONE.addEventListener("change", redraw);
-    addEventListener("keydown", onKey);
-    this.close = () => {
-      this.closed = true;
-      quiet();
-      PHONE.removeEventListener("change", redraw);
-      removeEventListener("keydown", onKey);
-      this.board.destroy();
-    };
   }
 
   begin() {
@@ -79,35 +60,29 @@ export class RoundsAnalysis {
     this.reports[round] = await asked.catch(() => null);
     if (this.closed || this.round !== round) return;
     if (this.report) announce(this.verdict());
-    this.step(this.at);
+    this.step(this.ply);
   }
 
   step(n) {
-    const before = this.at;
-    this.at = Math.max(0, Math.min(this.last, n));
+    const before = this.ply;
+    this.ply = Math.max(0, Math.min(this.last, n));
     hurry();
-    const next = this.report?.turns[this.at];
+    const next = this.report?.turns[this.ply];
     this.board.advise(next?.advice[0]?.word ?? null);
-    this.board.show(this.view(), { play: this.at === before + 1 });
+    this.board.show(this.view(), { play: this.ply === before + 1 });
     this.draw();
   }
 
   /** The board after some turns: every turn says where its piece went. */
   view() {
     const { pieces, ring, turns } = this.played;
-    const moved = turns.slice(0, this.at).filter(({ path }) => path.length > 1);
+    const moved = turns.slice(0, this.ply).filter(({ path }) => path.length > 1);
     const now = Object.fromEntries(moved.map(({ word, path }) => [word[0], path.at(-1)]));
-    return { pieces: { ...pieces, ...now }, ring, phase: "shown", last: turns[this.at - 1] ?? null, moves: [] };
+    return { pieces: { ...pieces, ...now }, ring, phase: "shown", last: turns[this.ply - 1] ?? null, moves: [] };
   }
 
   key(event) {
-    const target = event.target instanceof Element ? event.target : document.body;
-    if (!this.rounds.length || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.closest("[role=application], input, select, textarea")) return;
-    const wanted = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last }[event.key];
-    if (wanted === undefined) return;
-    event.preventDefault();
-    this.step(wanted);
+    if (this.rounds.length) super.key(event);
   }
 
   // --- words -------------------------------------------------------------------------------------------------------
@@ -127,60 +102,38 @@ export class RoundsAnalysis {
 
   // --- drawing -----------------------------------------------------------------------------------------------------
 
-  draw() {
-    if (this.closed) return;
-    const small = PHONE.matches;
-    render(
-      html`
-        <div class="study">
-          ${header(() => this.draw())}
-          <main id="main" tabindex="-1" class="bench analysis">
-            <div class="table">${this.rounds.length ? this.board.element : nothing}</div>
-            <div class=${small ? "dock" : "side"}>${this.panel(small)}</div>
-          </main>
-        </div>
-      `,
-      this.host,
-    );
-    keepInSight(this.host);
+  onTable() {
+    return this.rounds.length ? this.board.element : nothing;
   }
 
   panel(small) {
-    const head = html`
-      <div class="teach cols apart">
-        <h1>${t("analysis.title")}</h1>
-        ${this.table ? html`<p class="small"><a href="/table/${this.table.id}">${t("analysis.back")}</a></p>` : nothing}
-      </div>
+    if (this.rounds.length) return super.panel(small);
+    return html`
+      ${this.head()}
+      <div><p class="goal">${t("analysis.round.none")}</p></div>
+      <div>${this.bring()}</div>
     `;
-    if (!this.rounds.length)
-      return html`
-        ${head}
-        <div><p class="goal">${t("analysis.round.none")}</p></div>
-        <div>${this.bring()}</div>
-      `;
-    const names = [
+  }
+
+  about() {
+    return html`<div>${this.chooser()} ${this.chances()} ${this.mistake()}</div>`;
+  }
+
+  tabNames() {
+    return [
       ["turn", t("analysis.turn")],
       ["moves", t("moves")],
-      ["bring", t("analysis.bring")],
     ];
-    const row = tabs(names, this.tab, (name) => ((this.tab = name), this.draw()));
-    const body = this.tab === "bring" ? this.bring() : this.tab === "moves" ? this.moves() : this.turn();
-    const steps = html`<div class="foot">${stepButtons(this.at, this.last, (n) => this.step(n))}</div>`;
-    return small
-      ? html`
-          ${row}
-          <div class="roomy" role="tabpanel" tabindex="0">
-            ${this.chooser()} ${body} ${this.tab === "turn" ? html`${this.chances()} ${this.mistake()}` : nothing} ${head}
-          </div>
-          ${steps}
-        `
-      : html`
-          ${head}
-          <div>${this.chooser()} ${this.chances()} ${this.mistake()}</div>
-          ${row}
-          <div class="fill" role="tabpanel" tabindex="0">${body}</div>
-          ${steps}
-        `;
+  }
+
+  tabBody(small) {
+    const body = this.tab === "moves" ? this.moves() : this.turn();
+    if (!small) return body;
+    return html`${this.chooser()} ${body} ${this.tab === "turn" ? html`${this.chances()} ${this.mistake()}` : nothing}`;
+  }
+
+  foot() {
+    return stepButtons(this.ply, this.last, (n) => this.step(n));
   }
 
   /** The rounds, with who took the ring. */
@@ -232,7 +185,7 @@ export class RoundsAnalysis {
         label: t("analysis.round.graph"),
         lines: [line(1), line(2)],
         last: this.last,
-        at: this.at,
+        at: this.ply,
         onStep: (n) => this.step(n),
       })}
       <p class="key small quiet">
@@ -255,13 +208,13 @@ export class RoundsAnalysis {
 
   /** What was done next, and what equilibrium would have done with this card. */
   turn() {
-    const done = this.played.turns[this.at];
+    const done = this.played.turns[this.ply];
     if (!done)
       return html`
         <p class="goal">${t("analysis.round.over", { name: this.name(this.played.winner) })}</p>
         ${this.beliefs()}
       `;
-    const said = this.report?.turns[this.at];
+    const said = this.report?.turns[this.ply];
     const card = this.played.choices[done.seat - 1];
     const chance = (often) => html`<span class="bar"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width=${often * 100} height="8" /></svg></span>`;
     return html`
@@ -292,9 +245,9 @@ export class RoundsAnalysis {
 
   /** What an onlooker should have believed about both cards by now. */
   beliefs() {
-    const { report, at } = this;
+    const { report, ply } = this;
     if (!report) return nothing;
-    const believed = at ? report.turns[at - 1].beliefs : report.beliefs;
+    const believed = ply ? report.turns[ply - 1].beliefs : report.beliefs;
     const cell = (seat, letter, likely) => {
       const mine = this.played.choices[seat - 1] === letter;
       const words = t("analysis.belief", { piece: pieceLabel(letter), chance: inHundred(likely) });
@@ -337,7 +290,7 @@ export class RoundsAnalysis {
       ...(i % 2 ? [] : [{ no: i / 2 + 1 }]),
       { move: { n: i + 1, label: this.label(word, i), title: t("moves.of", { name: this.name(seat), word }) } },
     ]);
-    return moveList(entries, this.at, (n) => this.step(n));
+    return moveList(entries, this.ply, (n) => this.step(n));
   }
 
   label(word, i) {
