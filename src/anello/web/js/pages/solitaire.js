@@ -5,20 +5,19 @@ import { html, nothing, render } from "../html.js";
 import { hurry } from "../motion.js";
 import * as study from "../net/study.js";
 import { header } from "../parts/header.js";
-import { bag, tilePicture } from "../parts/things.js";
 import { onSettings } from "../settings.js";
 import { SolitaireBoard, inHundred } from "../study/boards.js";
-import { countGame, dayResult, dealOnTable, putOnTable, tally } from "../study/kept.js";
-import { loadMore, spoken, t, tn } from "../text.js";
+import { countGame, dealOnTable, putOnTable } from "../study/kept.js";
+import { panel } from "../study/solitaire-panel.js";
+import { loadMore, t } from "../text.js";
 import { chooser } from "../xart/chooser.js";
 import { key } from "../xart/geometry.js";
 import { tileWords } from "../xart/words.js";
 
 const PHONE = matchMedia("(max-width: 900px)");
 const DRAWS = ["", "+w", "+r", "/w", "\\w", "/r", "\\r"];
-const SIZES = [3, 4];
 
-class SolitairePage {
+export class SolitairePage {
   constructor(host) {
     this.host = host;
     this.game = null;
@@ -186,219 +185,12 @@ class SolitairePage {
           ${header(() => this.draw())}
           <main id="main" tabindex="-1" class="bench">
             <div class="table">${this.board.element}${over}</div>
-            <div class=${small ? "dock" : "side"}>${this.game ? this.panel(small) : this.wrongRow()}</div>
+            <div class=${small ? "dock" : "side"}>${panel(this, small)}</div>
           </main>
         </div>
       `,
       this.host,
     );
-  }
-
-  wrongRow() {
-    return this.wrong
-      ? html`
-          <p class="wrong" role="alert">${this.wrong}</p>
-        `
-      : nothing;
-  }
-
-  panel(small) {
-    const { game } = this;
-    return html`
-      ${small && this.choice ? nothing : this.head()} ${this.wrongRow()}
-      ${game.over ? this.end() : this.inHand(small)} ${small ? chooser(this.board, this.choice) : nothing}
-      ${this.wantsOdds && !game.over ? this.oddsNote() : nothing}
-      <div class="fill">
-        ${this.deeds()}
-        ${this.review ? this.reviewTable() : nothing}
-      </div>
-      ${this.record()}
-    `;
-  }
-
-  head() {
-    const { size, day } = this.game;
-    return html`
-      <div class="teach">
-        <div class="cols apart">
-          <h1>${t("nav.solitaire")}</h1>
-          <div class="seg" role="group" aria-label=${t("solitaire.size")}>
-            ${SIZES.map(
-              (n) => html`
-                <button
-                  type="button"
-                  aria-pressed=${n === size}
-                  @click=${() => (n === size ? undefined : this.deal(n, false))}
-                >
-                  ${t(`solitaire.size.${n}`)}
-                </button>
-              `,
-            )}
-          </div>
-        </div>
-        <p class="small quiet">${t(`solitaire.lead.${size}`)}</p>
-        ${day ? this.dayWords(day, size) : nothing}
-      </div>
-    `;
-  }
-
-  dayWords(day, size) {
-    const named = new Date(`${day}T12:00:00Z`).toLocaleDateString(spoken(), { dateStyle: "long", timeZone: "UTC" });
-    const again = dayResult(day, size) !== undefined && !this.game.over;
-    return html`
-      <p class="small">${again ? t("solitaire.day.again", { day: named }) : t("solitaire.day", { day: named })}</p>
-    `;
-  }
-
-  inHand(small) {
-    const { view, laid } = this.game;
-    const left = view.to_come;
-    const rule = this.rule();
-    const stack = html`
-      <span class="stack" role="img" aria-label=${t("solitaire.stack", { laid, left })}>
-        ${Array.from(
-          { length: view.square ** 2 },
-          (_, i) => html`
-            <i class=${i <= laid ? "done" : ""}></i>
-          `,
-        )}
-      </span>
-    `;
-    const tile = html`
-      <div class="hand-tile">
-        <span class="tile-pic" role="img" aria-label=${tileWords(this.tile)}>${tilePicture(this.tile)}</span>
-        <div>
-          <b class="goal">${t(`solitaire.tile.${rule}`)}</b>
-          <p class="small quiet">${t(`solitaire.why.${rule}`)}</p>
-          ${small ? stack : nothing}
-        </div>
-      </div>
-    `;
-    if (small) return tile;
-    return html`
-      ${tile}
-      <div class="drawn">
-        ${bag()}
-        <div>
-          <b class="goal">${left ? tn("solitaire.bag", left) : t("solitaire.bag.none")}</b>
-          <p class="small quiet">${t("solitaire.bag.half")}</p>
-          ${stack}
-        </div>
-      </div>
-    `;
-  }
-
-  end() {
-    const { won, practice } = this.game;
-    return html`
-      <div class="note ${won ? "good" : "ask-note"}">
-        <p>${this.endWords()}</p>
-        ${practice ? html`<p class="small quiet">${t("solitaire.practice.was")}</p>` : nothing}
-      </div>
-    `;
-  }
-
-  oddsNote() {
-    return html`
-      <div class="note ask-note"><p>${this.oddsWords()}</p></div>
-      ${
-        this.hints
-          ? html`
-              <ul class="sr" aria-label=${t("solitaire.odds.list")}>
-                ${this.hints.map(
-                  ({ word, chance }) => html`
-                    <li>${t("solitaire.odds.at", { word, chance: inHundred(chance) })}</li>
-                  `,
-                )}
-              </ul>
-            `
-          : nothing
-      }
-    `;
-  }
-
-  deeds() {
-    const { over, laid, size } = this.game;
-    const button = (label, press, { go = false, disabled = false, pressed = undefined } = {}) => html`
-      <button
-        class="btn ${go ? "go" : ""}"
-        type="button"
-        ?disabled=${disabled}
-        aria-pressed=${pressed ?? nothing}
-        @click=${press}
-      >
-        ${label}
-      </button>
-    `;
-    return html`
-      <div class="cols">
-        ${
-          over
-            ? button(t("solitaire.review"), () => this.lookBack(), { disabled: this.review !== null })
-            : button(this.wantsOdds ? t("solitaire.odds.hide") : t("solitaire.odds.show"), () => this.switchOdds())
-        }
-        ${button(t("solitaire.undo"), () => this.takeBack(), { disabled: laid === 0 })}
-        ${button(t("solitaire.new"), () => this.deal(size, false), { go: over })}
-        ${button(t("solitaire.daily"), () => this.deal(size, true))}
-      </div>
-      ${over ? nothing : html`<p class="small quiet">${t("solitaire.practice.note")}</p>`}
-    `;
-  }
-
-  reviewTable() {
-    if (!this.review.length)
-      return html`
-        <p class="small quiet">${t("solitaire.odds.busy")}</p>
-      `;
-    return html`
-      <table class="sheet">
-        <caption class="small quiet">${t("solitaire.review.caption")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">${t("solitaire.review.laid")}</th>
-            <th scope="col">${t("solitaire.review.chance")}</th>
-            <th scope="col">${t("solitaire.review.best")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${this.review.map(
-            ({ played, best }, i) => html`
-              <tr>
-                <td>${i + 1}. ${played.word}</td>
-                <td>${inHundred(played.chance)} %</td>
-                <td>${best.chance > played.chance ? `${best.word} ${inHundred(best.chance)} %` : "–"}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    `;
-  }
-
-  record() {
-    const { size } = this.game;
-    const { games, wins, practice } = tally(size);
-    const best = this.best[size];
-    const figure = (label, value) => html`
-      <div>
-        <dt>${label}</dt>
-        <dd>${value}</dd>
-      </div>
-    `;
-    return html`
-      <dl class="stat">
-        ${figure(t("solitaire.stat.won"), wins)}${figure(t("solitaire.stat.of"), games)}
-        ${figure(t("solitaire.stat.practice"), practice)}
-        ${
-          best === undefined
-            ? nothing
-            : figure(
-                t("solitaire.stat.best"),
-                best.toLocaleString(spoken(), { style: "percent", minimumFractionDigits: 1 }),
-              )
-        }
-      </dl>
-    `;
   }
 }
 

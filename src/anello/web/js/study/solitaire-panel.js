@@ -1,0 +1,215 @@
+// What stands beside the board of the solitaire: the tile in hand, the odds, the look back, one's own record.
+
+import { html, nothing } from "../html.js";
+import { bag, tilePicture } from "../parts/things.js";
+import { spoken, t, tn } from "../text.js";
+import { chooser } from "../xart/chooser.js";
+import { tileWords } from "../xart/words.js";
+import { inHundred } from "./boards.js";
+import { dayResult, tally } from "./kept.js";
+
+const SIZES = [3, 4];
+
+/** The panel of a page. @param {import("../pages/solitaire.js").SolitairePage} page */
+export function panel(page, small) {
+  const { game } = page;
+  if (!game) return wrongRow(page);
+  return html`
+    ${small && page.choice ? nothing : head(page)} ${wrongRow(page)}
+    ${game.over ? end(page) : inHand(page, small)} ${small ? chooser(page.board, page.choice) : nothing}
+    ${page.wantsOdds && !game.over ? oddsNote(page) : nothing}
+    <div class="fill">
+      ${deeds(page)}
+      ${page.review ? reviewTable(page) : nothing}
+    </div>
+    ${record(page)}
+  `;
+}
+
+function wrongRow(page) {
+  return page.wrong
+    ? html`
+        <p class="wrong" role="alert">${page.wrong}</p>
+      `
+    : nothing;
+}
+
+function head(page) {
+  const { size, day } = page.game;
+  return html`
+    <div class="teach">
+      <div class="cols apart">
+        <h1>${t("nav.solitaire")}</h1>
+        <div class="seg" role="group" aria-label=${t("solitaire.size")}>
+          ${SIZES.map(
+            (n) => html`
+              <button
+                type="button"
+                aria-pressed=${n === size}
+                @click=${() => (n === size ? undefined : page.deal(n, false))}
+              >
+                ${t(`solitaire.size.${n}`)}
+              </button>
+            `,
+          )}
+        </div>
+      </div>
+      <p class="small quiet">${t(`solitaire.lead.${size}`)}</p>
+      ${day ? dayWords(page, day, size) : nothing}
+    </div>
+  `;
+}
+
+function dayWords(page, day, size) {
+  const named = new Date(`${day}T12:00:00Z`).toLocaleDateString(spoken(), { dateStyle: "long", timeZone: "UTC" });
+  const again = dayResult(day, size) !== undefined && !page.game.over;
+  return html`
+    <p class="small">${again ? t("solitaire.day.again", { day: named }) : t("solitaire.day", { day: named })}</p>
+  `;
+}
+
+/** The tile that is to be laid, what may be done with it, and what is left in the bag. */
+function inHand(page, small) {
+  const { view, laid } = page.game;
+  const left = view.to_come;
+  const rule = page.rule();
+  const stack = html`
+    <span class="stack" role="img" aria-label=${t("solitaire.stack", { laid, left })}>
+      ${Array.from(
+        { length: view.square ** 2 },
+        (_, i) => html`
+          <i class=${i <= laid ? "done" : ""}></i>
+        `,
+      )}
+    </span>
+  `;
+  const tile = html`
+    <div class="hand-tile">
+      <span class="tile-pic" role="img" aria-label=${tileWords(page.tile)}>${tilePicture(page.tile)}</span>
+      <div>
+        <b class="goal">${t(`solitaire.tile.${rule}`)}</b>
+        <p class="small quiet">${t(`solitaire.why.${rule}`)}</p>
+        ${small ? stack : nothing}
+      </div>
+    </div>
+  `;
+  if (small) return tile;
+  return html`
+    ${tile}
+    <div class="drawn">
+      ${bag()}
+      <div>
+        <b class="goal">${left ? tn("solitaire.bag", left) : t("solitaire.bag.none")}</b>
+        <p class="small quiet">${t("solitaire.bag.half")}</p>
+        ${stack}
+      </div>
+    </div>
+  `;
+}
+
+function end(page) {
+  const { won, practice } = page.game;
+  return html`
+    <div class="note ${won ? "good" : "ask-note"}">
+      <p>${page.endWords()}</p>
+      ${practice ? html`<p class="small quiet">${t("solitaire.practice.was")}</p>` : nothing}
+    </div>
+  `;
+}
+
+function oddsNote(page) {
+  return html`
+    <div class="note ask-note"><p>${page.oddsWords()}</p></div>
+    ${
+      page.hints
+        ? html`
+            <ul class="sr" aria-label=${t("solitaire.odds.list")}>
+              ${page.hints.map(
+                ({ word, chance }) => html`
+                  <li>${t("solitaire.odds.at", { word, chance: inHundred(chance) })}</li>
+                `,
+              )}
+            </ul>
+          `
+        : nothing
+    }
+  `;
+}
+
+function deeds(page) {
+  const { over, laid, size } = page.game;
+  const button = (label, press, { go = false, disabled = false } = {}) => html`
+    <button class="btn ${go ? "go" : ""}" type="button" ?disabled=${disabled} @click=${press}>${label}</button>
+  `;
+  return html`
+    <div class="cols">
+      ${
+        over
+          ? button(t("solitaire.review"), () => page.lookBack(), { disabled: page.review !== null })
+          : button(page.wantsOdds ? t("solitaire.odds.hide") : t("solitaire.odds.show"), () => page.switchOdds())
+      }
+      ${button(t("solitaire.undo"), () => page.takeBack(), { disabled: laid === 0 })}
+      ${button(t("solitaire.new"), () => page.deal(size, false), { go: over })}
+      ${button(t("solitaire.daily"), () => page.deal(size, true))}
+    </div>
+    ${over ? nothing : html`<p class="small quiet">${t("solitaire.practice.note")}</p>`}
+  `;
+}
+
+/** What every tile that was laid was worth, and what would have been better. */
+function reviewTable(page) {
+  if (!page.review.length)
+    return html`
+      <p class="small quiet">${t("solitaire.odds.busy")}</p>
+    `;
+  return html`
+    <table class="sheet">
+      <caption class="small quiet">${t("solitaire.review.caption")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${t("solitaire.review.laid")}</th>
+          <th scope="col">${t("solitaire.review.chance")}</th>
+          <th scope="col">${t("solitaire.review.best")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${page.review.map(
+          ({ played, best }, i) => html`
+            <tr>
+              <td>${i + 1}. ${played.word}</td>
+              <td>${inHundred(played.chance)} %</td>
+              <td>${best.chance > played.chance ? `${best.word} ${inHundred(best.chance)} %` : "–"}</td>
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  `;
+}
+
+/** One's own record at this size. */
+function record(page) {
+  const { size } = page.game;
+  const { games, wins, practice } = tally(size);
+  const best = page.best[size];
+  const figure = (label, value) => html`
+    <div>
+      <dt>${label}</dt>
+      <dd>${value}</dd>
+    </div>
+  `;
+  return html`
+    <dl class="stat">
+      ${figure(t("solitaire.stat.won"), wins)}${figure(t("solitaire.stat.of"), games)}
+      ${figure(t("solitaire.stat.practice"), practice)}
+      ${
+        best === undefined
+          ? nothing
+          : figure(
+              t("solitaire.stat.best"),
+              best.toLocaleString(spoken(), { style: "percent", minimumFractionDigits: 1 }),
+            )
+      }
+    </dl>
+  `;
+}
