@@ -46,7 +46,8 @@ def arena(
 ) -> None:
     """Let two players meet, and say by how much one is stronger; or rate all levels of a game.
 
-    A setting belongs to one player: time in MS, and for Xart nodes, depth, threads, weights (a file) and megabytes.
+    A setting belongs to one player: time in MS, and for Xart nodes, depth, threads, megabytes, weights (a
+    file) and without (a part of the search).
 
     Example: anello arena saturn 'gtp:python other.py' --time 200 --games 100 --openings games.txt
 

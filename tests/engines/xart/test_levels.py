@@ -9,9 +9,10 @@ from anello.engines import arena
 from anello.engines.players import Tunable
 from anello.engines.xart import LEVELS, SearchPlayer, XartEngine, analyse, refutation
 from anello.engines.xart.levels import Recipe
+from anello.engines.xart.search import PARTS
 from anello.engines.xart.selfplay import play_games
-from anello.engines.xart.train import first_weights, fit
-from anello.engines.xart.weights import packed
+from anello.engines.xart.train import fit
+from anello.engines.xart.weights import first_weights, packed
 from anello.games.xart import Turn, Variant
 from tests.engines.xart.test_engine import position_after
 
@@ -44,18 +45,30 @@ def test_higher_levels_win() -> None:
     assert share("6", "4", 10) > 0.6
 
 
+def test_parts_of_the_search_can_be_left_out() -> None:
+    position = position_after("@0/ A0/ @2/ @1/ D1/ D3+")
+    whole = XartEngine(megabytes=1).think(position, depth=5).nodes
+    counts = {
+        part: XartEngine(megabytes=1, without=[part]).think(position, depth=5).nodes for part in [*PARTS, "table"]
+    }
+    assert whole not in counts.values()
+    assert len(set(counts.values())) == len(counts)
+    assert counts["reductions"] > whole < counts["pruning"]
+
+
 def test_settings_change_a_player() -> None:
     position = position_after("@0/ A0/ @2/ @1/")
     one, two = LEVELS[4].new_player(), LEVELS[4].new_player()
     for player in (one, two):
         assert isinstance(player, Tunable)
-        for setting, value in (("seed", "7"), ("nodes", "120"), ("depth", "2"), ("threads", "1"), ("megabytes", "1")):
-            player.tune(setting, value)
+        settings = {"seed": 7, "nodes": 120, "depth": 2, "threads": 1, "megabytes": 1, "without": "extensions"}
+        for setting, value in settings.items():
+            player.tune(setting, str(value))
     views = position.view(position.turn)
     assert [one.decide(views) for _ in range(4)] == [two.decide(views) for _ in range(4)]
-    for setting, value in (("colour", "red"), ("nodes", "many"), ("threads", "0")):
+    for setting, bad in (("colour", "red"), ("nodes", "many"), ("threads", "0"), ("without", "luck")):
         with pytest.raises(AnelloError):
-            one.tune(setting, value)  # type: ignore[attr-defined]
+            one.tune(setting, bad)  # type: ignore[attr-defined]
 
 
 def test_analysis_knows_the_threats() -> None:

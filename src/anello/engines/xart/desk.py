@@ -60,6 +60,7 @@ DESK = np.dtype(
         ("stopped", np.int64),
         ("nodes", np.int64),
         ("node_limit", np.int64),  # 0 for none
+        ("without", np.int64),  # the parts of the search that are left out, see ``search``
         ("deepest", np.int64),
         ("root_depth", np.int64),
         ("root_best", np.int64),

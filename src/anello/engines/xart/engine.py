@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Collection
 from functools import cache
 
 import numpy as np
@@ -11,7 +12,7 @@ from anello.engines.xart.desk import MAX_PLY, new_desk, set_up
 from anello.engines.xart.lucky import expect
 from anello.engines.xart.memory import best_looking
 from anello.engines.xart.outline import Weights
-from anello.engines.xart.search import SURE, Table, deepen
+from anello.engines.xart.search import PARTS, SURE, Table, deepen
 from anello.engines.xart.tactics import winning_turns
 from anello.engines.xart.thought import Thought
 from anello.engines.xart.weights import weights_for
@@ -36,12 +37,19 @@ class XartEngine:
     True
     """
 
-    def __init__(self, *, megabytes: int = 16, weights: Weights | None = None, threads: int = 1) -> None:
-        """With several threads the engine thinks faster, but not the same way every time."""
-        rows = 1 << max(megabytes * 2**20 // 16, 1024).bit_length() - 1
+    def __init__(
+        self, *, megabytes: int = 16, weights: Weights | None = None, threads: int = 1, without: Collection[str] = ()
+    ) -> None:
+        """With several threads the engine thinks faster, but not the same way every time.
+
+        Parts of the search can be left out (those of `PARTS`, and ``"table"``) to see what they are good for.
+        """
+        rows = 1 if "table" in without else 1 << max(megabytes * 2**20 // 16, 1024).bit_length() - 1
         self._table: Table = np.zeros((rows, 2), np.uint64)
         self._boards: dict[Variant, list[kernel.Board]] = {}
         self._desks = [new_desk() for _ in range(threads)]
+        for desk in self._desks:
+            desk["without"] = sum(PARTS[part] for part in without if part != "table")
         self._weights = weights
         self._variant: Variant | None = None
         self._busy = threading.Lock()

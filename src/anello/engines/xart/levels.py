@@ -16,7 +16,8 @@ from anello.core.view import View
 from anello.engines.players import Level
 from anello.engines.xart.engine import XartEngine
 from anello.engines.xart.outline import Weights
-from anello.engines.xart.weights import load_pairs, packed
+from anello.engines.xart.search import PARTS
+from anello.engines.xart.weights import first_weights, load_pairs, packed
 from anello.games.xart import XartView
 
 __all__ = ["LEVELS", "Recipe", "SearchPlayer"]
@@ -44,6 +45,7 @@ class SearchPlayer:
         self._megabytes = 16 if recipe.seconds else 2
         self._threads = 1
         self._weights: Weights | None = None
+        self._without: tuple[str, ...] = ()
         self._engine = XartEngine(megabytes=self._megabytes)
         self._recipe = recipe
         self._source = random.Random(seed)
@@ -77,9 +79,19 @@ class SearchPlayer:
         self._engine.stop()
 
     def tune(self, setting: str, value: str) -> None:
-        """Change a setting for matches: seed, nodes, depth, threads, megabytes, or weights (a file)."""
+        """Change a setting for matches: seed, nodes, depth, threads, megabytes, weights (a file), or without (a part).
+
+        A part is one of the search's, or ``table``, or ``training``: then the weights made by hand are used.
+        """
         if setting == "weights":
             self._weights = packed(load_pairs(Path(value)))
+        elif setting == "without" and value == "training":
+            self._weights = packed(first_weights())
+        elif setting == "without":
+            if value != "table" and value not in PARTS:
+                parts = ", ".join([*PARTS, "table", "training"])
+                raise AnelloError(f"The search has no part {quoted(value)}; it has {parts}.")
+            self._without = (*self._without, value)
         elif setting not in ("seed", "nodes", "depth", "threads", "megabytes"):
             raise AnelloError(f"Players of Xart have no setting {quoted(setting)}.")
         elif not value.isdecimal() or (int(value) == 0 and setting != "seed"):
@@ -95,8 +107,10 @@ class SearchPlayer:
                 self._threads = int(value)
             case "megabytes":
                 self._megabytes = int(value)
-        if setting in ("weights", "threads", "megabytes"):
-            self._engine = XartEngine(megabytes=self._megabytes, weights=self._weights, threads=self._threads)
+        if setting in ("weights", "threads", "megabytes", "without"):
+            self._engine = XartEngine(
+                megabytes=self._megabytes, weights=self._weights, threads=self._threads, without=self._without
+            )
 
 
 def _level(number: int, name: str, recipe: Recipe) -> Level:

@@ -15,7 +15,7 @@ from anello.engines.xart.tactics import WON, evade, scan
 from anello.games.xart.kernel import Board
 from anello.games.xart.turns import Record, hash_of
 
-__all__ = ["DRAW", "LOST", "SURE", "WIN", "Table", "deepen"]
+__all__ = ["DRAW", "LOST", "PARTS", "SURE", "WIN", "Table", "deepen"]
 
 Table = npt.NDArray[np.uint64]
 """The transposition table: a key and an entry a row."""
@@ -29,6 +29,16 @@ INFINITY = 32000
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 PROVEN = 120
 """The depth of results that no deeper search can change."""
+
+QUIESCENCE, EVASIONS, EXTENSIONS, REDUCTIONS, PRUNING = 1, 2, 4, 8, 16
+PARTS = {
+    "quiescence": QUIESCENCE,
+    "evasions": EVASIONS,
+    "extensions": EXTENSIONS,
+    "reductions": REDUCTIONS,
+    "pruning": PRUNING,
+}
+"""Parts of the search that can be left out, to measure what each is good for."""
 
 QUIET_PLIES = 2
 """How many plies of attack and answer are searched beyond the depth."""
@@ -162,7 +172,8 @@ def quiesce(
         return DRAW if s.threat_count == 0 else LOST + ply + 2
     start = alpha
     if s.threat_count:
-        count = evade(b, s, base, count)
+        if not s.without & EVASIONS:
+            count = evade(b, s, base, count)
         best = LOST + ply + 2
         if count == 0 or best >= beta or ply >= MAX_PLY:
             return best
@@ -232,7 +243,8 @@ def search(
 ) -> int:
     """The score of a position, looking so many turns ahead."""
     if depth <= 0:
-        return quiesce(b, s, weights, table, alpha, beta, base, ply, int(np.int64(QUIET_PLIES)))
+        plies = 0 if s.without & QUIESCENCE else QUIET_PLIES
+        return quiesce(b, s, weights, table, alpha, beta, base, ply, int(np.int64(plies)))
     s.line_length[ply] = 0
     if count_node(s, ply):
         return 0
@@ -256,14 +268,16 @@ def search(
     best_move = 0
     deeper = depth - 1
     quiet = s.threat_count == 0
+    prunes = quiet and ply > 0 and not s.without & PRUNING
     if not quiet:
-        count = evade(b, s, base, count)
+        if not s.without & EVASIONS:
+            count = evade(b, s, base, count)
         best = LOST + ply + 2
         if count == 0 or best >= beta:
             return best
-        if count <= 3 and ply < 2 * s.root_depth:
+        if count <= 3 and ply < 2 * s.root_depth and not s.without & EXTENSIONS:
             deeper = depth
-    elif ply > 0 and depth <= 3 and abs(beta) < SURE:
+    elif prunes and depth <= 3 and abs(beta) < SURE:
         standing = static_value(b, s, weights)
         if standing - REVERSE_FUTILITY * depth >= beta:
             return standing
@@ -294,7 +308,7 @@ def search(
                     s.scores[i] = INFINITY
         for index in range(tried, count):
             move = pick(s, base + index, base + count)
-            if quiet and best > -SURE and ply > 0:  # else we would call a position lost without having looked at all
+            if prunes and best > -SURE:  # else we would call a position lost without having looked at all
                 if depth <= 2 and s.scores[base + index] + FUTILITY[depth] <= alpha:
                     break
                 if depth <= 3 and index >= LATE * depth * depth:
@@ -304,7 +318,9 @@ def search(
             if index == 0:
                 score = -search(b, s, weights, table, deeper, -beta, -alpha, base + count, ply + 1)
             else:
-                less = reduction(index, depth, ply, s.root_depth) if quiet else 0
+                less = 0
+                if quiet and not s.without & REDUCTIONS:
+                    less = reduction(index, depth, ply, s.root_depth)
                 score = -search(b, s, weights, table, deeper - less, -alpha - 1, -alpha, base + count, ply + 1)
                 if score > alpha and less > 0 and not s.stopped:
                     score = -search(b, s, weights, table, deeper, -alpha - 1, -alpha, base + count, ply + 1)

@@ -17,26 +17,20 @@ import numpy.typing as npt
 from anello.core.compiled import jit
 from anello.engines.xart.desk import set_up
 from anello.engines.xart.outline import (
-    FAR,
     FEATURES,
-    GEOMETRIES,
-    GEOMETRY_AT,
-    LONGEST_BOX,
-    NEAR_EDGE,
-    SPAN_AT,
     TURN_AT,
     Weights,
     features_of,
     mirror_images,
 )
 from anello.engines.xart.selfplay import NOT_SEARCHED, Games, play_games
-from anello.engines.xart.weights import Pairs, packed, save_pairs
+from anello.engines.xart.weights import Pairs, first_weights, packed, save_pairs
 from anello.games.xart.kernel import Board, new_board
 from anello.games.xart.tables import COLOUR_AT, EMPTY
 from anello.games.xart.turns import Record, Rows, make
 from anello.games.xart.variants import Variant
 
-__all__ = ["ROUNDS", "Report", "Round", "first_weights", "fit", "train"]
+__all__ = ["ROUNDS", "Report", "Round", "fit", "train"]
 
 SCALE = 100
 """Scores and weights are hundredths of log odds."""
@@ -90,23 +84,6 @@ ROUNDS = (
 )
 BATCH = 250
 """So many games are played, and saved, at a time."""
-
-
-def first_weights() -> Pairs:
-    """Weights made by hand, to begin with: the nearer the two ends of a line, and a line to the edges, the better."""
-    pairs = np.zeros((FEATURES, 2), np.int16)
-    geometry = pairs[GEOMETRY_AT : GEOMETRY_AT + GEOMETRIES].reshape(FAR + 1, 2 * FAR + 1, 4, 2)
-    for x in range(FAR + 1):
-        for y in range(-FAR, FAR + 1):
-            near = max(0, 40 - 8 * (x + abs(y)))
-            geometry[x, y + FAR] = near, -near
-    span = pairs[SPAN_AT:TURN_AT].reshape(NEAR_EDGE, NEAR_EDGE, LONGEST_BOX, 2)
-    for here in range(NEAR_EDGE):
-        for there in range(NEAR_EDGE):
-            for length in range(LONGEST_BOX):
-                near = max(0, 8 - 2 * (here + there)) * length
-                span[here, there, length] = near, -near
-    return pairs
 
 
 def train(

@@ -6,10 +6,20 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from anello.engines.xart.outline import FEATURES, Weights
+from anello.engines.xart.outline import (
+    FAR,
+    FEATURES,
+    GEOMETRIES,
+    GEOMETRY_AT,
+    LONGEST_BOX,
+    NEAR_EDGE,
+    SPAN_AT,
+    TURN_AT,
+    Weights,
+)
 from anello.games.xart.variants import Variant
 
-__all__ = ["Pairs", "load_pairs", "packed", "save_pairs", "weights_for"]
+__all__ = ["Pairs", "first_weights", "load_pairs", "packed", "save_pairs", "weights_for"]
 
 Pairs = npt.NDArray[np.int16]
 """By feature: the weight of an end of the colour to move, and of one of the other colour."""
@@ -17,6 +27,23 @@ Pairs = npt.NDArray[np.int16]
 FOLDER = Path(__file__).parent / "weights"
 _TRAINED = {Variant.LUCKY: Variant.UNLIMITED, Variant.LOOP: Variant.UNLIMITED}
 """Lucky and loop have the rings of the usual game, and its weights; where lines do not count spans are left out."""
+
+
+def first_weights() -> Pairs:
+    """Weights made by hand, to begin with: the nearer the two ends of a line, and a line to the edges, the better."""
+    pairs = np.zeros((FEATURES, 2), np.int16)
+    geometry = pairs[GEOMETRY_AT : GEOMETRY_AT + GEOMETRIES].reshape(FAR + 1, 2 * FAR + 1, 4, 2)
+    for x in range(FAR + 1):
+        for y in range(-FAR, FAR + 1):
+            near = max(0, 40 - 8 * (x + abs(y)))
+            geometry[x, y + FAR] = near, -near
+    span = pairs[SPAN_AT:TURN_AT].reshape(NEAR_EDGE, NEAR_EDGE, LONGEST_BOX, 2)
+    for here in range(NEAR_EDGE):
+        for there in range(NEAR_EDGE):
+            for length in range(LONGEST_BOX):
+                near = max(0, 8 - 2 * (here + there)) * length
+                span[here, there, length] = near, -near
+    return pairs
 
 
 def packed(pairs: npt.ArrayLike) -> Weights:
