@@ -339,7 +339,7 @@ export class PuzzlePage {
 
 /** Open a puzzle by its id, or a streak or rush. */
 export async function open(host, { id }) {
-  const run = id === "streak" || id === "rush" ? new Run(id, lastWish().game) : null;
+  const run = id === "streak" || id === "rush" ? Run.begin(id, lastWish().game) : null;
   let puzzle;
   try {
     [puzzle] = await Promise.all([run ? net.next(run.wish) : net.puzzle(id), loadMore("study"), loadMore("puzzles")]);

@@ -5,6 +5,7 @@ import * as net from "../net/puzzles.js";
 import { header } from "../parts/header.js";
 import { go } from "../router.js";
 import { onSettings, settings, theme } from "../settings.js";
+import { Run } from "../study/run.js";
 import { keepWish, lastWish, nextWish, solver } from "../study/solver.js";
 import { loadMore, spoken, t } from "../text.js";
 
@@ -153,7 +154,7 @@ class PuzzlesPage {
     `;
   }
 
-  ways({ grades, themes }, kept) {
+  ways({ game, grades, themes }, kept) {
     const { grade, theme: about } = lastWish();
     const select = (name, label, any, options, chosen) => html`
       <select name=${name} aria-label=${label} @change=${(event) => this.wish({ [name]: event.target.value })}>
@@ -165,15 +166,18 @@ class PuzzlesPage {
         )}
       </select>
     `;
-    const run = (kind, label, text, press) => html`
-      <div class="way" data-way=${kind}>
-        <div>
-          <h3>${label}</h3>
-          <p>${text} ${kept[kind] ? t("puzzles.best", { n: kept[kind] }) : nothing}</p>
+    const run = (kind, label, text, press) => {
+      const going = Run.kept(kind, game);
+      return html`
+        <div class="way" data-way=${kind}>
+          <div>
+            <h3>${label}</h3>
+            <p>${text} ${kept[kind] ? t("puzzles.best", { n: kept[kind] }) : nothing}</p>
+          </div>
+          <a class="btn ${going ? "go" : ""}" href="/puzzles/${kind}">${going ? t("puzzles.run.on") : press}</a>
         </div>
-        <a class="btn" href="/puzzles/${kind}">${press}</a>
-      </div>
-    `;
+      `;
+    };
     return html`
       <div class="ways">
         <div class="way" data-way="near">
