@@ -193,7 +193,7 @@ def test_a_streak_ends_with_the_first_mistake(new_page: NewPage) -> None:
     expect(page.locator(".note")).to_contain_text("Here the streak ends. Solved: 1.")
     assert kept(page)["xart"]["streak"] == 1
     assert kept(page)["xart"]["met"] == []
-    page.get_by_role("button", name="Walk through the proof").click()
+    page.get_by_role("button", name="See the proof").click()
     expect(page.locator(".note")).to_contain_text("all the same")
 
 
