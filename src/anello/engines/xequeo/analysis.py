@@ -1,39 +1,49 @@
 """A round looked at afterwards: what equilibrium would have done, what could be believed, and the biggest mistake.
 
-Turn by turn, a tree of all moves is solved from the position on, with the beliefs an onlooker should hold about both
-secrets. For the player on turn every action then has a winning chance, if he goes on well and his opponent plays the
-equilibrium; the difference between the best one and his own is what the turn cost him. During play the same works with
-one secret only: nothing is said about winning chances of a player whose secret is not known.
+Turn by turn, the position is solved with the beliefs an onlooker should hold about both secrets. For the player on turn
+every action then has a winning chance, if he goes on well and his opponent plays the equilibrium; the difference
+between the best one and his own is what the turn cost him. During play the same works with one secret only: `outlook`
+tells a player what he could know himself, and nothing is said about the chances of somebody whose secret is not known.
+
+Equilibrium is that of the game without gifts. Where the option is on, a gift is taken for a block that is answered by
+a call.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
+from anello.core import AnelloError
 from anello.core.outcome import Seat
-from anello.engines.xequeo.bounds import solve
-from anello.engines.xequeo.certify import answer, realise
-from anello.engines.xequeo.player import RoundStart, quiet_moves
-from anello.engines.xequeo.solver import Solver
-from anello.engines.xequeo.tree import PublicTree, TreeTooLarge, grow
+from anello.engines.xequeo.lookahead import Row, Solved, solve_position
+from anello.engines.xequeo.player import EquilibriumPlayer, RoundStart, own_view, quiet_moves
 from anello.games.xequeo.match import Position
-from anello.games.xequeo.notation import LETTERS, NAMES, Call, Put, read_word
+from anello.games.xequeo.notation import LETTERS, NAMES, Call, Choose, EnterRing, Put, read_word
 from anello.games.xequeo.round import Turn, opponent
 from anello.games.xequeo.view import View
 
-__all__ = ["PlayedRound", "RoundReport", "TurnReport", "analyse", "played_rounds", "round_in_play"]
+__all__ = [
+    "Outlook",
+    "PlayedRound",
+    "RoundReport",
+    "TurnReport",
+    "analyse",
+    "outlook",
+    "played_rounds",
+    "round_in_play",
+]
 
-Row: TypeAlias = npt.NDArray[np.float64]
+Advice: TypeAlias = tuple[tuple[str, float], ...]
+"""What to do and how often, the most frequent first."""
 
 SURPRISE = 0.02
 """How often somebody is thought to do what equilibrium never does."""
-NODES = 30_000
-"""The deepest tree with fewer nodes than this is solved."""
-DEEPEST = 12
+MOST_ADVICE = 5
+SELDOM = 0.005
+"""What is done less often than this is not worth telling."""
 MISTAKE = 0.05
 """Smaller losses of winning chance are not called mistakes."""
 
@@ -57,7 +67,7 @@ class TurnReport:
 
     seat: Seat
     word: str
-    advice: tuple[tuple[str, float], ...]
+    advice: Advice
     """What equilibrium does with this secret and how often; with any secret, if it is not known."""
     before: float | None
     """The winning chance before the turn, with the best action; None if the secret is not known."""
@@ -99,6 +109,20 @@ class RoundReport:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A match as it stands, for one viewer: nothing in it depends on what an opponent has chosen."""
+
+    seat: Seat
+    """Who is to act."""
+    advice: Advice
+    """What equilibrium does now: with the viewer's secret if the viewer is to act, else with any."""
+    chance: float | None = None
+    """The viewer's chance to win the round with the best action; None if the viewer is not to act."""
+    beliefs: Mapping[Seat, tuple[float, ...]] = field(default_factory=dict)
+    """How likely each piece is each player's, for an onlooker; empty before there is a ring."""
+
+
 def described(word: str) -> str:
     """A turn in words.
 
@@ -122,7 +146,7 @@ def played_rounds(positions: Sequence[Position]) -> Iterator[PlayedRound]:
             continue
         current = before.current
         moved = quiet_moves(current.history)
-        start = RoundStart(_undone(current.cells, moved), result.ring, current.rules.metric)
+        start = RoundStart(_undone(current.cells, moved), result.ring, current.rules.metric, current.rules.gift)
         secrets = dict(enumerate(result.choices, 1))
         yield PlayedRound(start, current.begins, (*moved, result.last), secrets, result.winner)
 
@@ -134,7 +158,7 @@ def round_in_play(view: View) -> PlayedRound:
     moved = quiet_moves(view.history)
     cells = tuple(cell for cell in view.pieces if cell is not None)
     secrets = {view.viewer: view.choice} if view.viewer is not None and view.choice is not None else {}
-    start = RoundStart(_undone(cells, moved), view.ring, view.rules.metric)
+    start = RoundStart(_undone(cells, moved), view.ring, view.rules.metric, view.rules.gift)
     return PlayedRound(start, opponent(view.enters), tuple(moved), secrets)
 
 
@@ -149,107 +173,109 @@ def _undone(cells: Sequence[int], turns: Sequence[Turn]) -> tuple[int, ...]:
 # --- looking at one ------------------------------------------------------------------------------------------------
 
 
-class Node(NamedTuple):
-    """A solved position: the actor is the first player of its tree."""
+class Step(NamedTuple):
+    """A position of a round with what could be believed there."""
 
-    words: list[str]
-    """The actor's actions with any secret: moves, calls, and entries of any piece that can enter."""
-    often: Row
-    """How often each is done (rows) with each secret (columns)."""
-    worth: Row
-    """What each earns with each secret, -1..1."""
-    picks: tuple[Row, Row]
-    """The secrets of the actor and of the other, as likely as equilibrium makes them."""
+    actor: Seat
+    solved: Solved
+    before: Mapping[Seat, Row]
+    """The beliefs about both secrets when the actor was on turn …"""
+    after: Mapping[Seat, Row]
+    """… and when he had done what he did."""
+
+
+def _steps(played: PlayedRound, seconds: float) -> Iterator[Step]:
+    """The positions of a round, one a turn; the position after the last turn too, if somebody asks for it."""
+    cells = list(played.start.pieces)
+    actor = played.begins
+    beliefs: dict[Seat, Row] = {}
+    for turn in (*played.turns, None):
+        given = (beliefs[actor], beliefs[opponent(actor)]) if beliefs else None
+        solved = solve_position(cells, played.start, given, seconds=seconds)
+        beliefs = beliefs or {actor: solved.picks[0], opponent(actor): solved.picks[1]}
+        if turn is None:
+            yield Step(actor, solved, beliefs, beliefs)
+            return
+        done = solved.words.index(turn.word)
+        likely = beliefs[actor] * ((1 - SURPRISE) * solved.often[done] + SURPRISE / len(solved.words))
+        after = {**beliefs, actor: likely / likely.sum()}
+        yield Step(actor, solved, beliefs, after)
+        move = read_word(turn.word)
+        if isinstance(move, Put):
+            cells[move.piece] = move.cell
+        actor, beliefs = opponent(actor), after
 
 
 def analyse(played: PlayedRound, *, seconds: float = 1.0) -> RoundReport:
     """Look at every turn of a round, with about so many seconds a turn at most."""
-    cells = list(played.start.pieces)
-    beliefs: dict[Seat, Row] | None = None
-    actor = played.begins
     picks: dict[Seat, tuple[float, ...]] = {}
     reports: list[TurnReport] = []
-    for turn in played.turns:
-        given = None if beliefs is None else (beliefs[actor], beliefs[opponent(actor)])
-        node = _solve(cells, played.start, given, seconds)
-        if beliefs is None:
-            beliefs = {actor: node.picks[0], opponent(actor): node.picks[1]}
-            picks = {seat: tuple(row.tolist()) for seat, row in beliefs.items()}
-        secret = played.secrets.get(actor)
-        reports.append(_report(turn, actor, secret, node, beliefs))
-        move = read_word(turn.word)
-        if isinstance(move, Put):
-            cells[move.piece] = move.cell
-        actor = opponent(actor)
+    for turn, step in zip(played.turns, _steps(played, seconds), strict=False):
+        picks = picks or _rows(step.before)
+        often, worth = _with_secret(step, played.secrets.get(step.actor))
+        done = step.solved.words.index(turn.word)
+        reports.append(
+            TurnReport(
+                seat=step.actor,
+                word=turn.word,
+                advice=_advice(step.solved.words, often),
+                before=None if worth is None else _chance(worth.max()),
+                after=None if worth is None else _chance(worth[done]),
+                beliefs=_rows(step.after),
+            )
+        )
     return RoundReport(picks, tuple(reports))
 
 
-def _report(turn: Turn, actor: Seat, secret: int | None, node: Node, beliefs: dict[Seat, Row]) -> TurnReport:
-    """What to say of a turn; the beliefs about the actor move on."""
-    done = node.words.index(turn.word)
+def outlook(view: View, *, seconds: float = 0.5) -> Outlook:
+    """What a seat can make of the match as it stands: what equilibrium would do, the own chance, and the beliefs.
+
+    >>> from anello.games.xequeo import GAME
+    >>> near = GAME.from_line("O6/7/7/3@3/2R4/7/Y1G1BVW 1 0-0").play("=R", 1).play("=O", 2)
+    >>> outlook(near.view(1)).advice[0][0]
+    'Rd4'
+    """
+    seen = own_view(view)
+    if not seen.to_act or seen.phase not in ("ring", "choose", "play"):
+        raise AnelloError("There is nothing to think about now.")
+    mine = seen.viewer in seen.to_act
+    seat = seen.viewer if mine and seen.viewer is not None else seen.to_act[0]
+    if seen.phase == "ring":
+        best = (str(EnterRing(EquilibriumPlayer(seconds).choose_ring(seen))), 1.0)
+        return Outlook(seat, (best,) if mine else ())
+    *_, step = _steps(round_in_play(seen), seconds)
+    if seen.phase == "choose":
+        words = [str(Choose(piece)) for piece in range(len(LETTERS))]
+        value = float((step.solved.worth.max(axis=0) * step.solved.picks[0]).sum())
+        chance = _chance(value if seat == step.actor else -value)
+        return Outlook(seat, _advice(words, step.before[seat]), chance if mine else None, _rows(step.before))
+    often, worth = _with_secret(step, seen.choice if mine else None)
+    best_chance = None if worth is None else _chance(worth.max())
+    return Outlook(seat, _advice(step.solved.words, often), best_chance, _rows(step.before))
+
+
+def _with_secret(step: Step, secret: int | None) -> tuple[Row, Row | None]:
+    """How often the actor does what and what that is worth to him; with any secret, and so of no known worth, if None.
+
+    With a secret that equilibrium would not have here, he does what is best.
+    """
     if secret is None:
-        often, before, after = node.often @ beliefs[actor], None, None
-    else:
-        often, worth = node.often[:, secret], node.worth[:, secret]
-        if not often.any():
-            often = (worth >= worth.max() - 1e-9).astype(np.float64)
-        before, after = ((1 + float(value)) / 2 for value in (worth.max(), worth[done]))
-    likely = beliefs[actor] * ((1 - SURPRISE) * node.often[done] + SURPRISE / len(node.words))
-    beliefs[actor] = likely / likely.sum()
-    order = np.argsort(-often, kind="stable")[:5]
-    return TurnReport(
-        seat=actor,
-        word=turn.word,
-        advice=tuple((node.words[index], float(often[index])) for index in order if often[index] > 0.005),
-        before=before,
-        after=after,
-        beliefs={seat: tuple(row.tolist()) for seat, row in beliefs.items()},
-    )
+        return step.solved.often @ step.before[step.actor], None
+    often, worth = step.solved.often[:, secret], step.solved.worth[:, secret]
+    if not often.any():
+        often = (worth >= worth.max() - 1e-9).astype(np.float64)
+    return often, worth
 
 
-def _solve(cells: Sequence[int], start: RoundStart, given: tuple[Row, Row] | None, seconds: float) -> Node:
-    tree = _deepest(cells, start)
-    solver = solve(tree.shape, tree.pieces, tolerance=4e-3, seconds=seconds, picks=given)
-    return _node(tree, solver, start.ring)
+def _advice(words: Sequence[str], often: Row) -> Advice:
+    order = np.argsort(-often, kind="stable")[:MOST_ADVICE]
+    return tuple((words[index], float(often[index])) for index in order if often[index] > SELDOM)
 
 
-def _deepest(cells: Sequence[int], start: RoundStart) -> PublicTree:
-    best = grow(cells, start.table, 1)
-    for depth in range(2, DEEPEST):
-        try:
-            best = grow(cells, start.table, depth, NODES)
-        except TreeTooLarge:
-            break
-        if best.complete:
-            break
-    return best
+def _chance(worth: float) -> float:
+    """A winning chance, for a worth of -1..1."""
+    return (1 + float(worth)) / 2
 
 
-def _node(tree: PublicTree, solver: Solver, ring: int) -> Node:
-    """The root of a solved tree in words and numbers."""
-    shape, count = tree.shape, tree.pieces
-    mine, theirs = realise(solver, 0), realise(solver, 1)
-    value = answer(solver, 1, theirs)
-    own, other = mine.reach[shape.nodes, :count], theirs.reach[0, :count]
-    words: list[str] = []
-    often: list[Row] = []
-    worth: list[Row] = []
-    for child in range(shape.first[0], shape.first[1]):
-        piece = int(np.flatnonzero(tree.positions[child] != tree.positions[0])[0])
-        words.append(str(Put(piece, int(tree.positions[child, piece]))))
-        often.append(mine.reach[child, :count])
-        worth.append(value[child, :count])
-    called = own - mine.enter[0, :count] - sum(often, np.zeros(count))
-    targets = mine.call[0, :count] / max(mine.call[0, :count].sum(), 1e-300)
-    for piece in range(count):
-        words.append(str(Call(piece)))
-        often.append(np.clip(called, 0, None) * targets[piece])
-        worth.append(np.full(count, 2 * other[piece] - 1))
-    for piece in range(count):
-        if shape.entering[0] >> piece & 1:
-            only = np.arange(count) == piece
-            words.append(str(Put(piece, ring)))
-            often.append(np.where(only, mine.enter[0, :count], 0.0))
-            worth.append(np.where(only, 1 - 2 * other[piece], -1.0))
-    scale = np.divide(1, own, out=np.zeros(count), where=own > 0)
-    return Node(words, np.array(often) * scale, np.array(worth), (own, other))
+def _rows(beliefs: Mapping[Seat, Row]) -> dict[Seat, tuple[float, ...]]:
+    return {seat: tuple(row.tolist()) for seat, row in beliefs.items()}

@@ -18,6 +18,7 @@ import numpy as np
 
 from anello.core import AnelloError
 from anello.core.view import View as CoreView
+from anello.engines.xequeo.bounds import warm_up
 from anello.engines.xequeo.policy import CertifiedPolicy, Row
 from anello.engines.xequeo.prover import Certificate, Prover
 from anello.engines.xequeo.response import Taste, sharpen
@@ -42,6 +43,7 @@ class RoundStart(NamedTuple):
     pieces: tuple[int, ...]
     ring: int
     metric: str
+    gift: bool = False
 
     @property
     def table(self) -> Geometry:
@@ -68,7 +70,7 @@ def round_start(view: View) -> RoundStart:
         cells[LETTERS.index(turn.word[0])] = turn.path[0]
     if view.ring is None:
         raise ValueError("the ring has not been entered yet")
-    return RoundStart(tuple(cells), view.ring, view.rules.metric)
+    return RoundStart(tuple(cells), view.ring, view.rules.metric, view.rules.gift)
 
 
 class EquilibriumPlayer:
@@ -211,6 +213,7 @@ class EquilibriumPlayer:
         self, pieces: Sequence[int], table: Geometry, side: int, seconds: float, enough: float = 1.0
     ) -> Certificate:
         """The best guarantee for a side of a round that can be found in this time."""
+        warm_up()  # or the first plan would be made of what time the compiler leaves
         self._prover = Prover(pieces, table, side, seconds, stopped=self._stopped)
         certificate = self._prover.search(enough)
         self._prover = None
