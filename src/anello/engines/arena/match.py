@@ -119,8 +119,8 @@ def play_game(
     note, word = "", ""
     seat = 1
     try:
-        for seat in range(1, len(players) + 1):
-            players[seat - 1].begin(played.position, seed)
+        for seat in range(1, len(players) + 1):  # with dice of their own: who throws the same is easily read
+            players[seat - 1].begin(played.position, len(players) * seed + seat - 1)
         while played.outcome is None and len(played.events) < MOST_MOVES:
             seat = played.position.to_act[0]
             if seat == CHANCE:
