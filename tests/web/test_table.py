@@ -50,7 +50,7 @@ def test_a_clock_runs_down_and_the_flag_is_shown(new_page: NewPage, house: House
     clock(bruno, 2).to_have_class(re.compile(r"\bon\b"))
     clock(ada, 2).to_have_text(re.compile(r"0:01\.\d|0:00\.\d"))
     expect(ada.locator(".voice")).to_have_text("You win on time.")
-    expect(bruno.locator(".voice")).to_have_text("Ada wins on time.")
+    expect(bruno.locator(".voice")).to_have_text("Your time is up. Ada wins.")
     for page in (ada, bruno):
         clock(page, 2).to_have_text("0:00.0")
         clock(page, 1).to_have_text("0:02.0")
@@ -87,6 +87,41 @@ def test_a_draw_is_offered_and_agreed(new_page: NewPage, house: House) -> None:
         expect(page.locator(".voice")).to_have_text("A draw.")
 
 
+def test_what_is_in_hand_stays_there_when_something_is_asked(new_page: NewPage, house: House) -> None:
+    ada, bruno = new_page(), new_page()
+    sit_down(ada, bruno, house)
+    word = ada.locator(".chooser .word b")
+    expect(word).to_have_text("@0+")
+    ada.locator(".opt").nth(1).click()
+    expect(word).to_have_text("@0/")
+    bruno.get_by_role("button", name="Offer draw").click()
+    asked = ada.get_by_role("alertdialog", name="Bruno offers a draw.")
+    expect(asked).to_be_visible()
+    expect(word).to_have_text("@0/")
+    asked.get_by_role("button", name="No").click()
+    expect(asked).to_have_count(0)
+    expect(word).to_have_text("@0/")
+    ada.get_by_role("button", name="Lay", exact=True).click()
+    expect(bruno.locator("[data-ply='1']")).to_have_text("@0/")
+
+
+def test_a_piece_in_hand_stays_there_when_something_is_asked(new_page: NewPage, house: House) -> None:
+    ada, bruno = new_page(), new_page()
+    sit_down(ada, bruno, house, "xequeo")
+    enter_ring(whoever(ada, bruno, finds=".allowed"))
+    for page in (ada, bruno):
+        choose_card(page, "G")
+    moving = whoever(ada, bruno, finds=".call:not([disabled])")
+    asking = bruno if moving is ada else ada
+    moving.locator(".call").click()
+    moving.locator(".tray button").first.click()
+    expect(moving.locator(".point")).to_be_attached()
+    asking.get_by_role("button", name="Offer draw").click()
+    expect(moving.get_by_role("alertdialog")).to_be_visible()
+    expect(moving.locator(".point")).to_be_attached()
+    expect(moving.locator(".callrow .btn.go")).to_be_visible()
+
+
 def test_a_draw_offer_lapses_with_a_move(new_page: NewPage, house: House) -> None:
     ada, bruno = new_page(), new_page()
     sit_down(ada, bruno, house)
@@ -104,7 +139,7 @@ def test_a_rematch_may_be_declined_and_asked_for_again(new_page: NewPage, house:
     ada.get_by_role("button", name="Give up").click()
     ada.get_by_role("button", name="Play again").click()
     expect(ada.get_by_role("button", name="Asked to play again")).to_be_disabled()
-    expect(bruno.locator(".voice")).to_have_text("You win: the other side gave up.")  # beside the question
+    expect(bruno.locator(".voice")).to_have_text("You win: Ada gave up.")  # beside the question
     bruno.get_by_role("alertdialog").get_by_role("button", name="No").click()
     expect(ada.get_by_role("alert")).to_have_text("Bruno would rather not.")
     bruno.get_by_role("button", name="Play again").click()

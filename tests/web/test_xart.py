@@ -160,8 +160,8 @@ def test_draw_talk_and_giving_up(new_page: NewPage) -> None:
     expect(ada.locator(".said-list")).to_have_count(0)
     bruno.get_by_role("button", name="Give up").click()
     bruno.get_by_role("button", name="Give up").click()
-    expect(ada.locator(".voice")).to_have_text("You win: the other side gave up.")
-    expect(bruno.locator(".voice")).to_have_text("Ada wins: the other side gave up.")
+    expect(ada.locator(".voice")).to_have_text("You win: Bruno gave up.")
+    expect(bruno.locator(".voice")).to_have_text("You gave up. Ada wins.")
 
 
 def test_lucky_draws_from_the_bag_and_limited_has_a_frame(new_page: NewPage) -> None:

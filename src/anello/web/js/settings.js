@@ -11,6 +11,7 @@
  * @property {boolean} tutor  whether somebody says what is on the board, in games against the computer
  * @property {boolean} aloud  whether a screen reader may say the secret card while it is held
  * @property {string} name
+ * @property {Record<string, Record<string, string>>} wishes  against whom and how each game was last played
  * @property {string} language  "" lets the browser choose
  */
 
@@ -27,6 +28,7 @@ const USUAL = {
   tutor: false,
   aloud: false,
   name: "",
+  wishes: {},
   language: "",
 };
 

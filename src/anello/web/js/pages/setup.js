@@ -38,14 +38,14 @@ export const optionWords = (game, options) =>
     .filter(([name, choice]) => name === "variant" || name === "rings" || !["random", "king", "no"].includes(choice))
     .map(([name, choice]) => choiceWords(game, name, choice));
 
-/** A list of choices for one option of a game. */
-export const optionSelect = (game, { name, choices }, label = true) => {
+/** A list of choices for one option of a game, with its name beside it if wanted. */
+export const optionSelect = (game, { name, choices }, { label = true, chosen } = {}) => {
   const words = knows(`option.${game}.${name}`) ? t(`option.${game}.${name}`) : name;
   const select = html`
     <select name="option-${name}" aria-label=${words}>
       ${choices.map(
         (choice) => html`
-          <option value=${choice}>${choiceWords(game, name, choice)}</option>
+          <option value=${choice} ?selected=${choice === chosen}>${choiceWords(game, name, choice)}</option>
         `,
       )}
     </select>

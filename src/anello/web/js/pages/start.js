@@ -4,6 +4,7 @@ import { html, nothing, render } from "../html.js";
 import * as api from "../net/api.js";
 import { header } from "../parts/header.js";
 import { livingXart, livingXeQueo } from "../parts/showpieces.js";
+import { bag, tilePicture } from "../parts/things.js";
 import { go } from "../router.js";
 import { onSettings, set, settings, theme } from "../settings.js";
 import { keepWish } from "../study/solver.js";
@@ -15,6 +16,24 @@ const PICTURES = { xart: livingXart, xequeo: livingXeQueo };
 const LOOK_AGAIN = 8000;
 /** While the server warms up people wait for the next step. */
 const LOOK_SOON = 1500;
+
+/** What one person can do without anybody else. */
+const ALONE = [
+  { name: "lesson", path: "/learn", picture: () => tilePicture(3) },
+  { name: "puzzle", path: "/puzzles", picture: () => tilePicture(1) },
+  { name: "solitaire", path: "/solitaire", picture: bag },
+];
+
+const aloneRow = ({ name, path, picture }) => html`
+  <li>
+    <span class="mini">${picture()}</span>
+    <span class="what">
+      <b>${t(`alone.${name}`)}</b>
+      ${t(`alone.${name}.text`)}
+    </span>
+    <a href=${path}>${t(`alone.${name}.go`)}</a>
+  </li>
+`;
 
 class StartPage {
   constructor(host) {
@@ -74,6 +93,8 @@ class StartPage {
     if (this.busy) return;
     this.busy = true;
     const wish = wishes(game, kind, form);
+    if (kind === "computer")
+      set("wishes", { ...settings.wishes, [game.name]: Object.fromEntries(new FormData(form)) });
     if (kind !== "computer" && wish.names[1] && wish.names[1] !== settings.name) set("name", wish.names[1]);
     try {
       const table = await api.createTable(wish);
@@ -98,6 +119,7 @@ class StartPage {
               `
             : nothing
         }
+        ${this.waitingGame()}
         <main id="main" tabindex="-1" class="page">
           <h1 class="sr">${t("start.title")}</h1>
           <div class="duo">${this.house("xart", "Xart")}${this.house("xequeo", "Xe Queo!")}</div>
@@ -114,11 +136,35 @@ class StartPage {
                 t("start.open.none"),
               )}
             </section>
+            <section>
+              <h2>${t("start.alone")}</h2>
+              <ul class="rowlist">${ALONE.map(aloneRow)}</ul>
+            </section>
           </div>
         </main>
       `,
       this.host,
     );
+  }
+
+  /** A game in which it is your turn comes before everything else. */
+  waitingGame() {
+    const table = this.mine.find(({ status, to_act, mine }) => status === "playing" && to_act.some((one) => mine.includes(one)));
+    if (!table) return nothing;
+    return html`
+      <div class="band rose" data-waits=${table.id}>
+        <span>${this.heading(table)}: ${t("mine.turn")}</span>
+        <a class="btn little" href="/table/${table.id}">${t("mine.go")}</a>
+      </div>
+    `;
+  }
+
+  /** A table by its game and who else sits there. */
+  heading({ title, seats, mine }) {
+    const others = Object.entries(seats)
+      .filter(([seat]) => !mine.includes(Number(seat)))
+      .map(([, { name }]) => name);
+    return [title, ...others.filter(Boolean)].join(" · ");
   }
 
   house(name, title) {
@@ -155,7 +201,9 @@ class StartPage {
   }
 
   computerWay(game) {
+    const wish = settings.wishes[game.name] ?? {};
     const middle = game.levels[Math.floor((game.levels.length - 1) / 2)]?.number;
+    const level = game.levels.some(({ number }) => number === Number(wish.level)) ? Number(wish.level) : middle;
     const main = game.options.find(({ name }) => name === "variant" || name === "rings");
     return html`
       <form class="way" @submit=${(event) => (event.preventDefault(), this.begin(game, "computer", event.target))}>
@@ -167,8 +215,8 @@ class StartPage {
                   <div class="opts">
                     <select name="level" aria-label=${t("way.level")}>
                       ${game.levels.map(
-                        (level) => html`
-                          <option value=${level.number} ?selected=${level.number === middle}>${level.name}</option>
+                        ({ number, name }) => html`
+                          <option value=${number} ?selected=${number === level}>${number} · ${name}</option>
                         `,
                       )}
                     </select>
@@ -176,14 +224,16 @@ class StartPage {
                       game.name === "xart"
                         ? html`
                             <select name="who" aria-label=${t("setup.who")}>
-                              <option value="me">${t("who.you")}</option>
-                              <option value="other">${t("who.computer")}</option>
-                              <option value="lot">${t("who.lot")}</option>
+                              ${Object.entries({ me: t("who.you"), other: t("who.computer"), lot: t("who.lot") }).map(
+                                ([who, words]) => html`
+                                  <option value=${who} ?selected=${who === wish.who}>${words}</option>
+                                `,
+                              )}
                             </select>
                           `
                         : nothing
                     }
-                    ${main ? optionSelect(game.name, main, false) : nothing}
+                    ${main ? optionSelect(game.name, main, { label: false, chosen: wish[`option-${main.name}`] }) : nothing}
                   </div>
                 `
               : html`
@@ -262,10 +312,6 @@ class StartPage {
   }
 
   mineRow(table) {
-    const others = Object.entries(table.seats)
-      .filter(([seat]) => !table.mine.includes(Number(seat)))
-      .map(([, { name }]) => name)
-      .filter(Boolean);
     const status =
       table.status === "over"
         ? t("mine.over")
@@ -276,7 +322,7 @@ class StartPage {
             : t("mine.other");
     return html`
       <span class="what">
-        <b>${[table.title, ...others].join(" · ")}</b>
+        <b>${this.heading(table)}</b>
         ${status}
       </span>
       <a href="/table/${table.id}">${table.status === "over" ? t("mine.look") : t("mine.go")}</a>

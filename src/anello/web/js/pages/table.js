@@ -38,6 +38,7 @@ class TablePage {
     this.sure = false;
     this.sharing = false;
     this.wrong = "";
+    this.said = "";
     this.link.listen({ change: (event, news) => this.changed(event, news ?? {}), status: () => this.draw() });
     const redraw = () => (this.play?.board.redraw(), this.draw());
     const relay = () => ((this.tab = PHONE.matches ? "play" : "moves"), this.draw());
@@ -325,15 +326,21 @@ class TablePage {
           </div>
         `
       : html`
-          <p class="voice">${this.play.voice()}</p>
+          <p class="voice">${this.voice()}</p>
         `;
     return html`
       ${asked}
       <div class="now">
         ${this.wrong ? html`<p class="wrong" role="alert">${this.wrong}</p>` : nothing}${body}
-        ${link.state.status === "over" && !past && asked === nothing ? afterwards(link, { offer, share }) : nothing}
+        ${link.state.status === "over" && !past && asked === nothing && !this.play.isEnding ? afterwards(link, { offer, share }) : nothing}
       </div>
     `;
+  }
+
+  /** The panel speaks last: until the end has been seen on the board, it says what it said before. */
+  voice() {
+    if (!this.play.isEnding) this.said = this.play.voice();
+    return this.said;
   }
 
   deeds(always = false) {

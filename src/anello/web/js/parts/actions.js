@@ -68,7 +68,7 @@ export function afterwards(link, { offer, share }) {
   const { state, seat } = link;
   const offered = state.offers?.rematch?.includes(seat);
   return html`
-    <div class="acts" role="group" aria-label=${t("act.group")}>
+    <div class="acts after" role="group" aria-label=${t("act.group")}>
       ${
         state.next
           ? html`

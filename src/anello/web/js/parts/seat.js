@@ -36,6 +36,13 @@ export function seatName(link, seat) {
   return link.table.game === "xart" ? t(seat === 1 ? "xart.white" : "xart.red") : t("seat.number", { n: seat });
 }
 
+/** How an end is told: to its winner, to who gave up or let the clock run out, or with names to everybody else. */
+export function endForm({ table, seat, state: { outcome } }) {
+  if (table.mine?.length !== 1) return "name";
+  if (outcome.winner === seat) return "you";
+  return outcome.how === "resigned" || outcome.how === "time" ? "loser" : "name";
+}
+
 /** A seat; `mark` stands before the name, `extra` between name and clock. */
 export function seatRow(link, seat, { mark = nothing, extra = nothing, line = "" }) {
   const left = secondsLeft(link, seat);

@@ -32,6 +32,11 @@ export const smallPiece = (letter) => html`
   <svg class="pc" viewBox="-33 -33 66 68" aria-hidden="true"><use href="#p${letter}" /></svg>
 `;
 
+/** A ring as small as text. */
+export const smallRing = (label) => html`
+  <svg class="pc" viewBox="-48 -48 96 98" role="img" aria-label=${label}><use href="#ring" /></svg>
+`;
+
 /** The rings a seat has won, of those it needs. */
 export const rings = (won, needed) => html`
   <span class="rings" role="img" aria-label=${tn("rings.of", needed, { won })}>

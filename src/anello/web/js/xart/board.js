@@ -37,6 +37,7 @@ export class XartBoard extends Board {
     this.falling = [];
     this.lastTurn = [];
     this.glows = true;
+    /** Pixels to leave free around the tiles for what lies over the board; `right` if it differs from the left. */
     this.margin = { x: 24, top: 16, bottom: 16 };
     this.camera = new Camera(this.frame, {
       changed: () => this.redraw(),
@@ -170,10 +171,11 @@ export class XartBoard extends Board {
     this.camera.follows = true;
     const { left, top, right, bottom } = this.bounds;
     const [ox, oy] = this.origin;
-    const room = settings.coordinates ? 0.35 : 0;
+    const { x, bottom: below, top: above, right: beside = x } = this.margin;
+    const names = settings.coordinates ? draw.NAMES : 0;
     this.camera.fit(
-      { left: left + ox - room, top: top + oy - room, right: right + ox + 1, bottom: bottom + oy + 1 },
-      this.margin,
+      { left: left + ox, top: top + oy, right: right + ox + 1, bottom: bottom + oy + 1 },
+      { left: Math.max(x, names), right: beside, top: Math.max(above, names), bottom: below },
     );
   }
 
@@ -284,7 +286,7 @@ export class XartBoard extends Board {
     const far = camera.scale < 28 ? (camera.scale < 16 ? " far farther" : " far") : "";
     return html`
       <svg class="xart${far}" viewBox=${camera.viewBox} role="img" aria-label=${this.label()}>
-        ${view.variant === "limited" ? draw.frame(this.bounds, origin) : nothing} ${draw.hints(world(hints))}
+        ${view.variant === "limited" ? this.frameOf(view) : nothing} ${draw.hints(world(hints))}
         ${draw.tiles(world(lying), win)} ${draw.falling(world(this.falling))}
         ${this.falling.length || win ? nothing : draw.lastTurn(world(this.lastTurn))} ${draw.ghosts(world(ghosts))}
         ${draw.notes(world(this.notes))}
@@ -292,6 +294,15 @@ export class XartBoard extends Board {
         ${this.focus ? draw.cursor(world([this.focus])[0]) : nothing}
       </svg>
     `;
+  }
+
+  /** The frame of the limited game, and how much of it is used. */
+  frameOf({ tiles, size: [width, height] }) {
+    const words = tiles.length ? t("xart.frame", { width, height, limit: LIMIT }) : "";
+    return [
+      draw.frame(this.bounds, this.origin),
+      draw.measure(words, this.bounds, this.origin, this.camera.scale),
+    ];
   }
 
   label() {

@@ -53,11 +53,12 @@ export class Camera {
   }
 
   /** Show a box of the world whole, leaving `margin` pixels for what lies over the board. */
-  fit({ left, top, right, bottom }, margin = { x: 24, top: 16, bottom: 16 }) {
+  fit({ left, top, right, bottom }, margin) {
     const [w, h] = [right - left, bottom - top];
-    const scale = Math.min((this.width - 2 * margin.x) / w, (this.height - margin.top - margin.bottom) / h);
+    const across = (this.width - margin.left - margin.right) / w;
+    const scale = Math.min(across, (this.height - margin.top - margin.bottom) / h);
     this.scale = Math.max(FIT.smallest, Math.min(FIT.largest, scale));
-    this.x = (left + right) / 2;
+    this.x = (left + right) / 2 + (margin.right - margin.left) / 2 / this.scale;
     this.y = (top + bottom) / 2 + (margin.bottom - margin.top) / 2 / this.scale;
     this.hooks.changed();
   }

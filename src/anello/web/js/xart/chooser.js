@@ -38,7 +38,15 @@ export function chooser(board, choice) {
         <span class="small quiet">${forcedWords(turn.lays.length - 1)}</span>
       </div>
       <div class="cols">
-        <button class="btn plain desk-only" type="button" @click=${() => board.cancel()}>${t("xart.cancel")}</button>
+        ${
+          board.free.size > 1
+            ? html`
+                <button class="btn plain desk-only" type="button" @click=${() => board.cancel()}>
+                  ${t("xart.cancel")}
+                </button>
+              `
+            : nothing
+        }
         <button class="btn go lay" type="button" @click=${() => board.confirm()}>${t("xart.lay")}</button>
       </div>
     </div>

@@ -85,14 +85,21 @@ export const frame = ({ left, top, right, bottom }, [x, y]) => svg`
   <rect class="frame" rx="8" x=${(left + x) * 100 - 6} y=${(top + y) * 100 - 6}
     width=${(right - left + 1) * 100 + 12} height=${(bottom - top + 1) * 100 + 12} />`;
 
-/** Names of columns and rows, always in the window, always of one size on the screen. */
+/** How much of the frame is used, at its lower right corner, always of one size on the screen. */
+export const measure = (words, { right, bottom }, [x, y], scale) => svg`
+  <g class="coord"><text class="measure" font-size=${1300 / scale} x=${(right + 1 + x) * 100}
+    y=${(bottom + 1 + y + NAMES / 2 / scale) * 100}>${words}</text></g>`;
+
+/** So many pixels the names of columns and rows need outside the cells. */
+export const NAMES = 36;
+
+/** Names of columns and rows, always in the window, always of one size on the screen, and never onto cells in play. */
 export function coordinates({ left, top, right, bottom }, origin, camera) {
   const view = camera.window;
   const size = (13 / camera.scale) * 100;
-  const inset = 15 / camera.scale;
-  // Into the empty row and column if there are any, but never onto tiles.
-  const y = Math.max(top + origin[1] - 2 * inset + (top < 0 ? 0.35 : 0), view.top + inset);
-  const x = Math.max(left + origin[0] - 2 * inset + (left < 0 ? 0.35 : 0), view.left + inset);
+  const inset = NAMES / 2 / camera.scale;
+  const y = Math.max(top + origin[1] - inset, view.top + inset);
+  const x = Math.max(left + origin[0] - inset, view.left + inset);
   const every = camera.scale < 22 ? 5 : 1;
   const columns = [];
   for (let c = left; c <= right; c++)

@@ -3,7 +3,7 @@
 import { html, nothing } from "../html.js";
 import { forced } from "../net/study.js";
 import { iconButton } from "../parts/icons.js";
-import { seatName } from "../parts/seat.js";
+import { endForm, seatName } from "../parts/seat.js";
 import { bag, stroke, tilePicture } from "../parts/things.js";
 import { typeRow } from "../parts/type.js";
 import { t } from "../text.js";
@@ -26,6 +26,8 @@ export class XartPlay {
       lay: (word) => this.lay(word),
     });
     this.choice = null;
+    /** Whether the last tiles are still falling. */
+    this.isEnding = false;
     /** How many tiles each ply laid by force, as far as that is known. @type {number[]} */
     this.forced = [];
   }
@@ -48,14 +50,16 @@ export class XartPlay {
     if (page.past !== null) return;
     this.board.margin = PHONE.matches
       ? { x: 8, top: 8, bottom: 8 }
-      : { x: 24, top: 20, bottom: link.seat && state.status === "playing" ? 104 : 20 };
-    if (!fresh && page.leavesBoard(event, this.mayAct)) return;
+      : { x: 24, right: 68, top: 20, bottom: link.seat && state.status === "playing" ? 112 : 20 };
+    if (page.leavesBoard(event, this.mayAct) && !fresh) return;
     const play = event?.kind === "move";
-    this.board.show(state.view, {
+    this.isEnding = play && Boolean(state.outcome);
+    const shown = this.board.show(state.view, {
       ply: state.plies,
       play: play && (!fresh || state.plies === this.board.ply + 1),
       open: this.mayAct,
     });
+    if (this.isEnding) shown.then(() => ((this.isEnding = false), page.draw()));
     page.tutor.point();
   }
 
@@ -106,7 +110,7 @@ export class XartPlay {
   /** Lucky: the bag and the tile that came out of it. */
   bagPanel() {
     const { view } = this.link.state;
-    if (view.variant !== "lucky") return nothing;
+    if (view.variant !== "lucky" || this.link.state.outcome) return nothing;
     const tile = DRAWS.indexOf(view.drawn ?? "");
     return html`
       <div class="drawn">
@@ -192,8 +196,7 @@ export class XartPlay {
     if (state.outcome) {
       const { winner, how } = state.outcome;
       if (winner === null) return t(how === "stuck" ? "xart.over.stuck" : "over.draw");
-      const mine = winner === seat && !this.page.shared;
-      return t(`${how === "ring" || how === "line" ? "xart.over" : "over"}.${how}.${mine ? "you" : "name"}`, {
+      return t(`${how === "ring" || how === "line" ? "xart.over" : "over"}.${how}.${endForm(this.link)}`, {
         winner: name(winner),
         loser: name(3 - winner),
       });

@@ -35,6 +35,8 @@ export class XeQueoBoard extends Board {
     /** @type {Choice|null} */
     this.choice = null;
     this.calling = false;
+    /** The word of a piece that was put down by hand: it does not go its way once more. @type {string|null} */
+    this.dropped = null;
     this.drag = new Drag(this);
   }
 
@@ -48,7 +50,10 @@ export class XeQueoBoard extends Board {
       this.isOpen = open;
       this.discreet = discreet;
       this.letGo();
-      if (play && view.last?.path.length > 1) await this.travel(view.last);
+      const dropped = this.dropped !== null && view.last?.word === this.dropped;
+      this.dropped = null;
+      if (play && dropped) sound("piece");
+      else if (play && view.last?.path.length > 1) await this.travel(view.last);
       else if (play && view.last?.word.startsWith("@")) sound("ring");
     });
   }

@@ -51,7 +51,10 @@ export class Drag {
     if (!dragged) board.tap(cell === pressed.cell ? cell : null);
     // To enter the ring ends the round: that one is asked for again.
     else if (cell === board.view.ring) board.tap(cell);
-    else if (over) board.hooks.play(over.word);
+    else if (over) {
+      board.dropped = over.word;
+      board.hooks.play(over.word);
+    }
   }
 
   end() {

@@ -3,7 +3,7 @@
 import { announce } from "../announce.js";
 import { html, nothing } from "../html.js";
 import { seal, sealsHold } from "../net/seal.js";
-import { seatName } from "../parts/seat.js";
+import { endForm, seatName } from "../parts/seat.js";
 import { rings, smallPiece } from "../parts/things.js";
 import { typeRow } from "../parts/type.js";
 import { t, tn } from "../text.js";
@@ -47,6 +47,11 @@ export class XeQueoPlay {
     return state.status === "playing" && seat !== null && state.to_act.includes(seat);
   }
 
+  /** Whether the last move of a round is still on its way, and nobody has seen the cards. */
+  get isEnding() {
+    return Boolean(this.ending?.waits);
+  }
+
   name(seat) {
     return seatName(this.link, seat);
   }
@@ -67,7 +72,7 @@ export class XeQueoPlay {
     if (this.ending || this.page.past !== null) return undefined;
     const play = event?.kind === "move" && (!fresh || missed.length > 0) && !event.secret;
     const open = this.mayAct && view.phase !== "choose";
-    if (!fresh && this.page.leavesBoard(event, open)) return undefined;
+    if (this.page.leavesBoard(event, open) && !fresh) return undefined;
     this.board.show(view, { play, open, discreet: this.page.shared });
     return this.page.tutor.point();
   }
@@ -267,7 +272,7 @@ export class XeQueoPlay {
     if (state.outcome) {
       const { winner, how } = state.outcome;
       if (winner === null) return t("over.draw");
-      const form = winner === seat && !this.page.shared ? "you" : "name";
+      const form = endForm(this.link);
       const places = {
         winner: this.name(winner),
         loser: this.name(3 - winner),

@@ -1,7 +1,7 @@
 // The rounds of a match, read off its plies: who entered the ring, what was chosen, how it ended, who won.
 
 import { html, nothing } from "../html.js";
-import { pieceLabel, smallPiece } from "../parts/things.js";
+import { pieceLabel, smallPiece, smallRing } from "../parts/things.js";
 import { t } from "../text.js";
 import { read } from "./words.js";
 
@@ -68,7 +68,7 @@ export function scoreSheet(played, names) {
                 ${[1, 2].map(
                   (seat) => html`
                     <td class=${round.winner === seat ? "won" : ""}>
-                      ${chosen(round, seat)} ${round.winner === seat ? t("rounds.won") : nothing}
+                      ${chosen(round, seat)} ${round.winner === seat ? smallRing(t("rounds.won")) : nothing}
                     </td>
                   `,
                 )}
