@@ -56,6 +56,30 @@ def test_the_person_sees_the_own_card_and_the_computer_only_its_own() -> None:
     assert table.played.position.score == (0, 1)  # type: ignore[attr-defined]  # both chose red
 
 
+def test_a_hint_says_what_the_own_view_tells() -> None:
+    room, _, _ = duel("hint", "r", "hint", game="xequeo", line=NEAR)
+    assert "You are Player 1, Stone is Player 2." in room.shown
+    before, after = room.shown.split("Stone has chosen.")
+    assert "Equilibrium would play =R 50%" in before
+    assert "Equilibrium would play Rd4 " in after
+    assert "Your chance of the ring is then 50%." in after
+    assert after.count("An onlooker may think of player") == 2
+    room, _, _ = duel("hint", game="xart")
+    assert "1. @0" in room.shown
+
+
+def test_a_short_match_to_its_end() -> None:
+    """The last rings of a match, every word typed as a person does."""
+    room, table, _ = duel("r", "Rd4", "moves", "@a1", "", game="xequeo", line=NEAR.replace("0-0", "3-2"))
+    assert "Both chose red. The ring goes to player 2: red entered, but both had it." in room.shown
+    assert "Player 1 enters the ring" in room.shown
+    assert table.played.position.score == (3, 3)  # type: ignore[attr-defined]
+    room, table, _ = duel("b", "R!", "", game="xequeo", line=NEAR.replace("0-0", "3-2"))
+    assert "player 1 called red, rightly. Rings won: 4 to 2." in " ".join(room.shown.split())
+    assert "Player 1 wins" in room.shown
+    assert table.played.outcome is not None
+
+
 def test_a_seat_that_does_not_exist_is_refused() -> None:
     with pytest.raises(AnelloError, match="which seat is yours: white or red"):
         duel(person=3)

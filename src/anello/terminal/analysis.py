@@ -1,18 +1,20 @@
-"""What the engines say, in the terminal: the best turns of Xart, and rounds of Xe Queo! looked at afterwards."""
+"""What the engines say, in the terminal: the best turns of Xart; rounds of Xe Queo!, during play and afterwards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from anello.core import AnelloError, Playthrough, Seat
+from anello.core import AnelloError, Playthrough, View
 from anello.engines.xart import Analysis
 from anello.engines.xart.analysis import analyse as analyse_xart
 from anello.engines.xart.analysis import judged
 from anello.engines.xart.engine import XartEngine
-from anello.engines.xequeo.analysis import RoundReport, TurnReport, analyse, played_rounds
+from anello.engines.xequeo.analysis import Advice, RoundReport, analyse, outlook, played_rounds
+from anello.games import xequeo
+from anello.games.xequeo.ascii import INKS
 from anello.games.xequeo.notation import LETTERS, NAMES
 from anello.terminal.screen import Screen
 
-__all__ = ["show_position", "show_rounds", "show_turn"]
+__all__ = ["show_hint", "show_position", "show_rounds", "show_turn"]
 
 BARS = " ▁▂▃▄▅▆▇█"
 MOST_ADVICE = 3
@@ -66,18 +68,52 @@ def show_rounds(played: Playthrough, screen: Screen, *, seconds: float = 1.0) ->
         screen.show("No round of this match is over yet.")
 
 
+def show_hint(view: View, screen: Screen) -> None:
+    """What a player of Xe Queo! could know himself: what equilibrium would do with his piece, and whose is what."""
+    seen = xequeo_view(view)
+    with screen.console.status("Thinking"):
+        found = outlook(seen)
+    if found.advice and found.seat == seen.viewer:
+        chance = "" if found.chance is None else f" Your chance of the ring is then {found.chance:.0%}."
+        screen.show(f"Equilibrium would play {_advice(found.advice)}.{chance}")
+    elif found.advice:
+        screen.show(f"To be expected: {_advice(found.advice)}.")
+    for seat, beliefs in sorted(found.beliefs.items()):
+        screen.colours((f"An onlooker may think of player {seat}: ", ""), *_bars(beliefs, letters=True))
+
+
+def xequeo_view(view: View) -> xequeo.View:
+    """The view as one of Xe Queo!"""
+    if not isinstance(view, xequeo.View):
+        raise AnelloError("There are no hints for this game.")
+    return view
+
+
 def _show_report(report: RoundReport, screen: Screen) -> None:
-    screen.show(f"  beliefs as bars, one a piece: {' '.join(LETTERS)}")
+    """For each turn the chances, what an onlooker may believe, and what equilibrium would have done."""
+    letters = [(f"{letter} ", INKS[letter]) for letter in LETTERS]
+    screen.colours((f"  {'':20}whose is what:  1 ", ""), *letters, (" 2 ", ""), *letters)
     for turn in report.turns:
         chance = "" if turn.before is None or turn.after is None else f"{turn.before:4.0%} → {turn.after:4.0%}"
-        screen.show(f"  {turn.seat}: {turn.word:<5} {chance}  1 {_bars(turn.beliefs, 1)}  2 {_bars(turn.beliefs, 2)}")
-        screen.show(f"       equilibrium: {_advice(turn)}")
+        one, two = (_bars(turn.beliefs[seat]) for seat in (1, 2))
+        screen.colours((f"  {turn.seat}: {turn.word:<5} {chance:<27}  ", ""), *one, ("   ", ""), *two)
+        screen.show(f"       equilibrium: {_advice(turn.advice)}")
 
 
-def _bars(beliefs: Mapping[Seat, Sequence[float]], seat: Seat) -> str:
-    """How likely each piece is a player's: a bar for each."""
-    return " ".join(BARS[min(round(likely * 8), 8)] for likely in beliefs[seat][: len(LETTERS)])
+def _bars(beliefs: Sequence[float], *, letters: bool = False) -> list[tuple[str, str]]:
+    """How likely each piece is a player's: a bar for each, in its colour."""
+    return [
+        (f"{letter if letters else ''}{BARS[min(round(likely * 8), 8)]} ", INKS[letter])
+        for letter, likely in zip(LETTERS, beliefs, strict=False)
+    ]
 
 
-def _advice(turn: TurnReport) -> str:
-    return ", ".join(f"{word} {often:.0%}" for word, often in turn.advice[:MOST_ADVICE])
+def _advice(advice: Advice) -> str:
+    """The most frequent words; moves of one piece are told together."""
+    told: dict[str, tuple[str, float]] = {}
+    for word, part in advice:
+        kind = word[0] if word[1:2].islower() else word
+        before, often = told.get(kind, ("", 0.0))
+        told[kind] = (f"{before} or {word[1:]}" if before else word), often + part
+    most = sorted(told.values(), key=lambda pair: -pair[1])[:MOST_ADVICE]
+    return ", ".join(f"{words} {often:.0%}" for words, often in most)

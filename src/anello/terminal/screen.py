@@ -35,6 +35,11 @@ class Screen:
         """Print text as it is, wrapped at words."""
         self.console.print(Text(text, style=style))
 
+    def colours(self, *parts: tuple[str, str]) -> None:
+        """Print one line of parts, each with the numbers of its colour in ANSI's way."""
+        line = "".join(f"\x1b[{ink}m{text}\x1b[0m" if ink and self.colour else text for text, ink in parts)
+        self.console.print(Text.from_ansi(line), no_wrap=True, crop=False, overflow="ignore")
+
     def pairs(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Print words and what they mean, in two columns."""
         grid = Table.grid(padding=(0, 2))

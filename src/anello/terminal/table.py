@@ -117,6 +117,10 @@ class Table:
         if round_over and (story := round_story(position)):
             self.screen.show(story, style="bold")
         self.board()
+        self.keep()
+
+    def keep(self) -> None:
+        """Write the game to its file, if it has one."""
         if self.save_to is not None:
             files.save(self.save_to, self.played)
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from anello.core import Playthrough, Position, Seat
+from anello.core.outcome import How
 from anello.games import xart, xequeo
-from anello.games.xequeo.notation import NAMES
+from anello.games.xequeo.notation import LETTERS, NAMES
 
 __all__ = ["HOW_TO_TYPE", "advice", "person", "prompt", "result", "round_story"]
 
@@ -64,8 +65,15 @@ def round_story(position: Position[Any]) -> str:
     ended = position.last_round
     one, two = (NAMES[piece] for piece in ended.choices)
     cards = f"Both chose {one}." if one == two else f"Player 1 chose {one}, player 2 chose {two}."
+    piece = NAMES[LETTERS.index(ended.last.word[0])]
+    why = {
+        How.ENTERED: f"{piece} entered",
+        How.SHARED: f"{piece} entered, but both had it",
+        How.CALLED: f"player {ended.last.seat} called {piece}, rightly",
+        How.MISCALLED: f"player {ended.last.seat} called {piece}, wrongly",
+    }[ended.how]
     rings = "{} to {}".format(*position.score)
-    return f"{cards} The ring goes to player {ended.winner} ({ended.how}). Rings won: {rings}."
+    return f"{cards} The ring goes to player {ended.winner}: {why}. Rings won: {rings}."
 
 
 def result(played: Playthrough) -> str:

@@ -2,11 +2,13 @@
 
 import pytest
 
-from anello.core import BadPosition
-from anello.engines.xequeo.analysis import PlayedRound, analyse, described, played_rounds, round_in_play
+from anello.core import AnelloError, BadPosition
+from anello.engines.xequeo import lookahead
+from anello.engines.xequeo.analysis import PlayedRound, analyse, described, outlook, played_rounds, round_in_play
 from anello.engines.xequeo.bounds import bounds
 from anello.games.xequeo import GAME, Position
 
+FAR = "4RO1/5Y1/G5B/7/7/@6/4V1W 1 0-0"
 NEAR = "O6/7/7/3@3/2R4/7/Y1G1BVW 1 0-0"
 
 
@@ -55,6 +57,45 @@ def test_during_play_only_the_own_secret_is_used() -> None:
     (turn,) = analyse(watched, seconds=0.3).turns
     assert turn.before is None
     assert turn.loss == 0
+
+
+def test_an_outlook_is_that_of_the_viewer_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the opponent has chosen, a player is told the same, on turn and while waiting."""
+    monkeypatch.setattr(lookahead, "NODES", 600)  # small trees are solved long before their time is up
+    for seat, turns in ((1, 0), (2, 0), (1, 1), (2, 1)):
+        told = []
+        for secret in "RW":
+            choices = ("O", secret) if seat == 1 else (secret, "O")
+            story = [*((f"={choice}", by) for by, choice in enumerate(choices, 1)), ("Ob6", 1)]
+            told.append(outlook(played(*story[: 2 + turns])[-1].view(seat), seconds=60.0))
+        assert told[0] == told[1]
+        assert (told[0].chance is not None) == (seat == told[0].seat)
+        assert [sum(row) for row in told[0].beliefs.values()] == pytest.approx([1, 1])
+
+
+def test_an_outlook_on_each_part_of_a_round() -> None:
+    start = GAME.from_line(NEAR)
+    first, second = (outlook(start.view(seat)) for seat in (1, 2))
+    assert (first.seat, second.seat) == (1, 2)
+    assert all(word.startswith("=") for word, _ in first.advice + second.advice)
+    assert first.chance is not None
+    assert second.chance is not None
+    assert first.chance + second.chance == pytest.approx(1, abs=0.05)
+    entering = GAME.from_line("O6/7/7/7/2R4/7/Y1G1BVW 1 0-0")
+    enters = entering.to_act[0]
+    ((word, often),) = outlook(entering.view(enters), seconds=0.2).advice
+    assert word in entering.view(enters).words
+    assert often == 1
+    assert outlook(entering.view(3 - enters)).advice == ()
+    with pytest.raises(AnelloError, match="nothing to think about"):
+        outlook(GAME.start().view(1))
+
+
+def test_waiting_is_not_taken_for_losing() -> None:
+    """All pieces are far from the ring: a tree cut after three moves would make the second player call, and lose."""
+    found = outlook(GAME.from_line(FAR).view(1), seconds=5.0)
+    assert found.chance is not None
+    assert 0.49 < found.chance < 0.55
 
 
 def test_words_for_turns() -> None:

@@ -26,6 +26,7 @@ from anello.games.xequeo.round import Turn, opponent
 from anello.games.xequeo.view import View
 
 __all__ = [
+    "Advice",
     "Outlook",
     "PlayedRound",
     "RoundReport",
