@@ -41,6 +41,13 @@ class BadPosition(AnelloError):
 class BadRecord(AnelloError):
     """A game record that cannot be read, or whose moves the rules forbid."""
 
+    def __init__(self, sentence: str, *, word: str = "", number: int | None = None) -> None:
+        super().__init__(sentence)
+        self.word = word
+        """The word that does not work, if it is one: a move, or the result that is claimed."""
+        self.number = number
+        """Which event of the record it is, from 1."""
+
 
 class BadOption(AnelloError):
     """An option that a game does not have, or a choice that the option does not offer."""

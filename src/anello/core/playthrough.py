@@ -64,10 +64,12 @@ class Playthrough:
             try:
                 played = played.play(event.word, event.seat)
             except AnelloError as error:
-                raise BadRecord(f"Event {number}, {quoted(event.word)}: {error}") from error
+                sentence = f"Event {number}, {quoted(event.word)}: {error}"
+                raise BadRecord(sentence, word=event.word, number=number) from error
         claimed, found = record.tags.get("Result"), played.game.describe(played.outcome)
         if claimed is not None and claimed != found:
-            raise BadRecord(f"The record claims the result {quoted(claimed)}, but the moves end with {found!r}.")
+            sentence = f"The record claims the result {quoted(claimed)}, but the moves end with {found!r}."
+            raise BadRecord(sentence, word=claimed)
         return played
 
     @property

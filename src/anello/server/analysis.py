@@ -11,7 +11,7 @@ from litestar import Router, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from anello.core import AnelloError, Playthrough, Record, game
+from anello.core import AnelloError, Playthrough, game
 from anello.engines.xart import Thought, XartEngine, analyse
 from anello.engines.xequeo.analysis import PlayedRound, RoundReport, TurnReport, played_rounds
 from anello.engines.xequeo.analysis import analyse as analyse_round
@@ -20,6 +20,8 @@ from anello.games.xequeo.notation import LETTERS, cell_name
 from anello.server.api import errors
 from anello.server.hall import Hall
 from anello.server.referee import Refusal
+from anello.server.study import Language
+from anello.tutor.records import replayed
 from anello.tutor.threats import threats
 
 __all__ = ["router"]
@@ -44,6 +46,8 @@ class Pasted(msgspec.Struct, forbid_unknown_fields=True):
     """A game that somebody brings along: a record, or bare turns of Xart."""
 
     text: Annotated[str, msgspec.Meta(max_length=16_000)]
+    language: Language = "en"
+    """The language to say in what is wrong with it."""
 
 
 class Step(msgspec.Struct):
@@ -275,11 +279,11 @@ def _without_luck(position: object) -> xart.Position:
     return position
 
 
-def _read(text: str) -> Playthrough:
+def _read(data: Pasted) -> Playthrough:
     """The game of a record; turns without a header are taken for a game of Xart."""
-    headless = text.strip()[:1] not in ("[", "{")
+    headless = data.text.strip()[:1] not in ("[", "{")
     try:
-        played = Playthrough.replay(Record.read(f'[Game "xart"]\n\n{text}' if headless else text))
+        played = replayed(f'[Game "xart"]\n\n{data.text}' if headless else data.text, data.language)
     except AnelloError as error:
         raise Refusal("bad_record", str(error)) from error
     if played.game.name not in ("xart", "xequeo"):
@@ -307,8 +311,6 @@ async def _over(hall: Hall, table: str) -> Playthrough:
 
 async def _look_at(analyst: Analyst, played: Playthrough, number: int) -> RoundAnalysis:
     rounds = _rounds(played)
-    if played.position.options.get("gift") == "yes":
-        raise Refusal("no_analysis", "Rounds with gifts are not analysed.")
     if not 1 <= number <= len(rounds):
         raise Refusal("no_such_round", f"The match has {len(rounds)} finished rounds.")
     return await analyst.round(rounds[number - 1])
@@ -350,13 +352,13 @@ async def forced(hall: TheHall, table: FromPath[str]) -> ForcedInfo:
 @post("/api/analysis", status_code=200, responses=errors(400, 403, 409, 413))
 async def pasted(data: JSONBody[Pasted]) -> GameInfo:
     """A game brought along as a record, or as bare turns of Xart."""
-    return await asyncio.to_thread(lambda: _info(_read(data.text)))
+    return await asyncio.to_thread(lambda: _info(_read(data)))
 
 
 @post("/api/analysis/rounds/{number:int}", status_code=200, responses=errors(400, 403, 404, 409, 413))
 async def pasted_round(analyst: TheAnalyst, number: Number, data: JSONBody[Pasted]) -> RoundAnalysis:
     """A finished round of a match of Xe Queo! brought along as a record."""
-    return await _look_at(analyst, await asyncio.to_thread(_read, data.text), number)
+    return await _look_at(analyst, await asyncio.to_thread(_read, data), number)
 
 
 # --- any position of Xart ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from anello.games import xart, xequeo
 from anello.tutor import xart_goals, xequeo_goals
 from anello.tutor.lesson import Pick, Step, Try
 
-__all__ = ["Verdict", "check"]
+__all__ = ["Verdict", "check", "mistake"]
 
 Values = Mapping[str, str]
 
@@ -17,6 +17,11 @@ _MISTAKES: dict[str, Callable[[Any, str, Seat], tuple[str, Values]]] = {
     "xart": xart_goals.mistake,
     "xequeo": xequeo_goals.mistake,
 }
+
+
+def mistake(game: str, position: Position[Any], word: str, seat: Seat) -> tuple[str, Values]:
+    """The kind of a word that the rules forbid here, and the values of the text ``mistake.GAME.KIND`` about it."""
+    return _MISTAKES[game](position, word, seat)
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,7 @@ def check(step: Step, word: str) -> Verdict:
     try:
         after = step.position.play(word, step.seat)
     except AnelloError:
-        name, values = _MISTAKES[step.game](step.position, word, step.seat)
+        name, values = mistake(step.game, step.position, word, step.seat)
         for case in step.cases:
             if case.mistake == name:
                 return Verdict(False, f"{step.key}.{case.name}", {**step.values, **values})

@@ -50,6 +50,8 @@ def mistake(position: Position, word: str, seat: Seat) -> tuple[str, Mapping[str
         return "detached", cell
     board = on_board(position)
     codes = [kernel.preview(board, said.x, said.y, tile)[0] for tile in TILES if SHAPE[tile] == said.shape]
+    if kernel.OUTGROWN in codes:
+        return "outgrown", cell
     return ("cave" if kernel.ILLEGAL in codes else "mismatch"), cell
 
 

@@ -1,5 +1,6 @@
 // Analysis over HTTP: one function a request.
 
+import { spoken } from "../text.js";
 import { ask, send } from "./api.js";
 
 /** @typedef {{variant: string, start: string|null, words: string[]}} Way  how a position of Xart was reached */
@@ -10,7 +11,7 @@ const asked = ({ variant, start, words }, more = {}) =>
 /** The game of a table that is over. */
 export const finished = (table) => ask(`/api/tables/${table}/analysis`);
 /** The game of a record, or of bare turns of Xart. */
-export const brought = (text) => send("/api/analysis", { text });
+export const brought = (text) => send("/api/analysis", { text, language: spoken() });
 /** What there is to say of a round of a table's match. */
 export const finishedRound = (table, n) => ask(`/api/tables/${table}/analysis/rounds/${n}`);
 /** What there is to say of a round of a record's match. */

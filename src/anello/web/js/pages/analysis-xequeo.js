@@ -24,8 +24,10 @@ export class RoundsAnalysis extends AnalysisPage {
     this.round = 0;
     /** So many turns of the round have been made. */
     this.ply = 0;
-    /** What there is to say of each round; null where there is nothing. */
+    this.gifts = game.info.options.gift === "yes";
+    /** What there is to say of each round. */
     this.reports = [];
+    this.failed = false;
   }
 
   begin() {
@@ -53,12 +55,14 @@ export class RoundsAnalysis extends AnalysisPage {
   /** Go to a round, and ask what there is to say of it. */
   async open(round) {
     this.round = round;
+    this.failed = false;
     this.step(0);
     if (this.reports[round] !== undefined) return;
     const n = round + 1;
     const asked = this.table ? net.finishedRound(this.table.id, n) : net.broughtRound(this.text, n);
-    this.reports[round] = await asked.catch(() => null);
+    this.reports[round] = await asked.catch(() => undefined);
     if (this.closed || this.round !== round) return;
+    this.failed = this.report === undefined;
     if (this.report) announce(this.verdict());
     this.step(this.ply);
   }
@@ -163,8 +167,8 @@ export class RoundsAnalysis extends AnalysisPage {
 
   /** Each player's own winning chance over the round: a fall within a turn is what the turn cost. */
   chances() {
-    if (this.report === undefined) return html`<p class="small quiet">${t("analysis.busy")}</p>`;
-    if (this.report === null) return html`<p class="small quiet">${t("analysis.round.unknown")}</p>`;
+    if (this.failed) return html`<p class="small quiet">${t("analysis.offline")}</p>`;
+    if (!this.report) return html`<p class="small quiet">${t("analysis.busy")}</p>`;
     const { turns } = this.report;
     const line = (seat) => ({
       css: seat === 1 ? "" : "other",
@@ -192,6 +196,7 @@ export class RoundsAnalysis extends AnalysisPage {
         <span class="solid">${this.name(1)}</span>
         <span class="dashed">${this.name(2)}</span>
       </p>
+      ${this.gifts ? html`<p class="small quiet">${t("analysis.round.gifts")}</p>` : nothing}
     `;
   }
 

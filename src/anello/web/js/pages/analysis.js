@@ -37,9 +37,15 @@ class Desk {
       this.lay(await net.brought(text), { text });
       history.replaceState(null, "", "/analysis");
     } catch (refused) {
-      this.wrong = refused.code === "bad_record" ? refused.message : t("analysis.bring.no");
-      this.page.draw();
+      this.refuse(refused);
     }
+  }
+
+  /** Say why a game cannot be put on the desk, beside the form that brings another. */
+  refuse({ code, message }) {
+    this.wrong = { bad_record: message, no_analysis: t("analysis.bring.no") }[code] ?? t("analysis.offline");
+    this.page.tab = "bring";
+    this.page.draw();
   }
 
   /** Where another game is brought to the desk. */
@@ -81,8 +87,11 @@ export async function open(host, { id }) {
       const [table, info] = await Promise.all([api.table(id), net.finished(id)]);
       desk.lay(info, { table });
     } else {
-      const moves = new URLSearchParams(location.search).get("moves");
-      desk.lay(moves ? await net.brought(moves) : EMPTY);
+      const text = new URLSearchParams(location.search).get("moves") ?? "";
+      let refused = null;
+      const info = text ? await net.brought(text).catch((error) => ((refused = error), EMPTY)) : EMPTY;
+      desk.lay(info, { text });
+      if (refused) desk.refuse(refused);
     }
   } catch {
     const { open: missing } = await import("./missing.js");
