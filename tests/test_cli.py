@@ -126,6 +126,14 @@ def test_play_saves_loads_and_ends(folder: Path) -> None:
         ("show xart.txt --at 9", "The game has only 3 moves"),
         ("show xart.txt --animate", "A moving picture needs a file"),
         ("show xart.txt --svg none/out.svg", "Cannot write 'none/out.svg': No such file"),
+        ("play xart --save none/out.txt", "Cannot write 'none/out.txt': there is no folder 'none'"),
+        ("play xart --save .", "Cannot write '.': it is a folder"),
+        ("serve --data xart.txt --port 0 --no-browser", "Cannot use 'xart.txt': File exists"),
+        ("arena 1 2 --openings missing.txt", "Cannot use 'missing.txt': No such file"),
+        ("arena 1 2 --openings bytes.txt", "is not text"),
+        ("arena 1 2 --sprt 5 1", "Say the smaller gain first"),
+        ("train xart there --variant lucky", "Lucky is played with the weights of the unlimited board"),
+        ("xequeo bounds O6/7/7/3@3/2R4/7/Y1G1BVW --metric flat", "Option 'metric' cannot be 'flat'"),
     ],
 )
 def test_mistakes_end_with_one_sentence(folder: Path, words: str, sentence: str) -> None:

@@ -41,9 +41,18 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except BrokenPipeError:
             raise
-        except (AnelloError, OSError) as error:
-            typer.echo(f"anello: {error}", err=True)
+        except (AnelloError, OSError, UnicodeDecodeError) as error:
+            typer.echo(f"anello: {_sentence(error)}", err=True)
             raise typer.Exit(2) from None
+
+
+def _sentence(error: Exception) -> str:
+    """What went wrong in words for people."""
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return f"Cannot use {str(error.filename)!r}: {error.strerror}."
+    if isinstance(error, UnicodeDecodeError):
+        return "A file that was named here is not text."
+    return str(error)
 
 
 class Theme(StrEnum):

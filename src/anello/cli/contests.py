@@ -11,15 +11,18 @@ from anello.core import AnelloError, game
 
 __all__ = ["commands"]
 
-Contender = Annotated[
+First = Annotated[
     str | None,
-    typer.Argument(help="A level, perhaps with settings: '7', 'saturn:nodes=5000', 'beginner', or 'gtp:COMMAND'."),
+    typer.Argument(
+        metavar="FIRST", help="A level, perhaps with settings: '7', 'saturn:nodes=5000', 'beginner', or 'gtp:COMMAND'."
+    ),
 ]
+Second = Annotated[str | None, typer.Argument(metavar="SECOND", help="Whom it meets, said in the same way.")]
 
 
 def arena(
-    first: Contender = None,
-    second: Contender = None,
+    first: First = None,
+    second: Second = None,
     ladder: Annotated[str | None, typer.Option(metavar="GAME", help="Rate all levels of a game instead.")] = None,
     name: Annotated[str, typer.Option("--game", help="xart or xequeo.")] = "xart",
     games: Annotated[int, typer.Option(min=2, max=1_000_000, help="How many games, in pairs with seats swapped.")] = 20,
@@ -68,6 +71,8 @@ def arena(
         raise AnelloError("Name two players, or say --ladder and a game.")
     if milliseconds is not None and nodes is not None:
         raise AnelloError("Say --time or --nodes, not both.")
+    if sprt is not None and sprt[0] >= sprt[1]:
+        raise AnelloError("Say the smaller gain first: --sprt 0 30.")
     played = game(name)
     chosen = field.openings_for(played, options, plies, seed)
     if openings is not None:
@@ -143,6 +148,8 @@ def train(
     from anello.terminal import files
 
     chosen = XartVariant(game(name).chosen(gathered(None, variant=variant))["variant"])
+    if chosen.draws_tiles:
+        raise AnelloError("Lucky is played with the weights of the unlimited board: train those.")
     folder.mkdir(parents=True, exist_ok=True)
     picture = folder / f"{chosen.value}-losses.svg"
     reports: list[Report] = []

@@ -74,6 +74,8 @@ def play(
 
     chosen = game(name)
     options = gathered(option, variant=variant, setup=setup, metric=metric, gift=gift)
+    if save is not None:
+        files.expect_room(save)
     if load is None:
         played = chosen.new(**options)
     elif options:

@@ -75,7 +75,7 @@ def analyse(
 
     Example: anello analyse xart @0/ B1+ C1/ --seconds 3 --lines 5
 
-    Example: anello analyse xart @0/ A2\ --move B1\
+    Example: anello analyse xart @0/ 'A2\' --move 'B1\'
 
     Example: anello analyse xequeo match.txt
     """

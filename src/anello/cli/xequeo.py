@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from anello.cli.common import Commands, Json, working
+from anello.core import game
 
 __all__ = ["app"]
 
@@ -34,6 +35,7 @@ def bounds(
     """
     from anello.engines.xequeo.bounds import bounds as prove
 
+    game("xequeo").chosen({"metric": metric})
     with working("Proving"):
         found = prove(line, depth=depth, seconds=seconds, metric=metric)
     if as_json:

@@ -43,6 +43,7 @@ def serve(
     `ANELLO_DATABASE` may hold the address of another database, such as ``postgresql+psycopg://user@host/name``.
     """
     chosen = settings or Settings(data_dir or data_folder(), os.environ.get("ANELLO_DATABASE"))
+    chosen.data.mkdir(parents=True, exist_ok=True)  # a name that can be no folder is told before all else
     with _listen(host, port) as listener:
         set_up_logs(log_level)
         gc.set_threshold(*GARBAGE)

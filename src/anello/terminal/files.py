@@ -5,10 +5,18 @@ from pathlib import Path
 
 from anello.core import AnelloError, Playthrough, Record
 
-__all__ = ["load", "save", "write"]
+__all__ = ["expect_room", "load", "save", "write"]
 
 LARGEST = 1 << 26
 """Bytes; no record is nearly as long."""
+
+
+def expect_room(path: Path) -> None:
+    """Complain now if a file could not be written there later."""
+    if path.is_dir():
+        raise AnelloError(f"Cannot write {str(path)!r}: it is a folder.")
+    if not path.parent.is_dir():
+        raise AnelloError(f"Cannot write {str(path)!r}: there is no folder {str(path.parent)!r}.")
 
 
 def write(path: Path, text: str) -> None:

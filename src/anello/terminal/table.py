@@ -55,7 +55,7 @@ class Table:
                 self.ask()
         except EOFError:
             self.screen.show()
-        if self.save_to is not None:
+        if self.save_to is not None and self.save_to.exists():
             self.screen.show(f"The game is in {str(self.save_to)!r}.")
         return self.played
 
