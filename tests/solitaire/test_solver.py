@@ -13,7 +13,7 @@ from anello.core import Playthrough
 from anello.engines.solitaire import Solution, hints, odds, review, solve, store
 from anello.games.solitaire import GAME, Deal, Position
 from anello.games.solitaire.kernel import canonical
-from anello.games.solitaire.position import CHANCES
+from anello.games.xart.notation import CHANCES
 from anello.testing import random_playthrough
 from tests.oracles.xart import WHITE_EDGES, Board, Cell
 from tests.solitaire.naive import BruteForce

@@ -122,3 +122,6 @@ class Position(ABC, Generic[MoveT]):
 
     def __str__(self) -> str:
         return self.view(None).text()
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}.Position {self.line()!r}>"

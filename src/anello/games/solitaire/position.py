@@ -15,24 +15,21 @@ from anello.core.outcome import CHANCE, How, Outcome, Seat, Viewer
 from anello.core.position import Position as CorePosition
 from anello.games.solitaire import kernel, line
 from anello.games.solitaire.view import SolitaireView
-from anello.games.xart.notation import CellWord, Draw, Turn, cell_name, read_draw, read_turn
+from anello.games.xart.notation import CHANCES, CellWord, Draw, Turn, cell_name, read_draw, read_turn
 from anello.games.xart.shapes import LINES, Cell, Win, bounds
-from anello.games.xart.tables import COLOUR_AT, FITS, FORCED, ILLEGAL_SPACE, NEIGHBOUR, SHAPE, TILES, TOUCH
+from anello.games.xart.tables import FITS, FORCED, ILLEGAL_SPACE, NEIGHBOUR, TILES, TOUCH
 
 if TYPE_CHECKING:
     from anello.games.solitaire.game import Solitaire
 
-__all__ = ["CHANCES", "PLAYER", "Move", "Position"]
+__all__ = ["PLAYER", "Move", "Position"]
 
 Move: TypeAlias = Turn | Draw
 
 PLAYER: Seat = 1
 
-CHANCES = tuple((Draw(tile), Fraction(1, 4) if SHAPE[tile] == "+" else Fraction(1, 8)) for tile in TILES)
-"""Every draw with its probability: half the tiles come with the straight side up, turned in any way."""
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Position(CorePosition[Move]):
     r"""A position of the solitaire; equal to another if the same tiles lie there and the same one comes next.
 
@@ -165,7 +162,7 @@ class Position(CorePosition[Move]):
             return read_draw(word)
         said = read_turn(word)
         for turn in self.turns:
-            if (turn.x, turn.y) == (said.x, said.y) and _means(said, turn.tile):
+            if (turn.x, turn.y) == (said.x, said.y) and said.means(turn.tile):
                 return turn
         raise IllegalMove(self._objection(said))
 
@@ -184,7 +181,7 @@ class Position(CorePosition[Move]):
             return f"A tile on {name} would not leave room for a square of {self.size} by {self.size}."
         if forced and cell not in self.forced_cells and not FORCED[mask]:
             return f"A forced space has to be filled first.{advice}"
-        fitting = [tile for tile in TILES if FITS[mask, tile] and _means(said, tile)]
+        fitting = [tile for tile in TILES if FITS[mask, tile] and said.means(tile)]
         if not fitting:
             return f"A tile {said.shape} does not fit on {name}: its colours would not match.{advice}"
         if Turn(*cell, fitting[0]) not in placements:
@@ -206,11 +203,6 @@ class Position(CorePosition[Move]):
 
     def line(self) -> str:
         return line.write(self.tiles, self.size, self.drawn)
-
-
-def _means(said: CellWord, tile: int) -> bool:
-    """Whether a word can mean this tile: the same shape, and the colour at its northern edge if it was said."""
-    return SHAPE[tile] == said.shape and said.colour in ("", "wr"[COLOUR_AT[tile, 0]])
 
 
 def _neighbour(cell: Cell, side: int) -> Cell:

@@ -12,16 +12,15 @@ the opening: ``@0\r``. ``@0/w`` is the same as ``@0/``.
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 
 from anello.core.errors import BadNotation, quoted
+from anello.games.xart.tables import COLOUR_AT, SHAPE, TILES
 
-__all__ = ["CellWord", "Draw", "Turn", "cell_name", "column_name", "read_draw", "read_turn", "row_name"]
+__all__ = ["CHANCES", "CellWord", "Draw", "Turn", "cell_name", "column_name", "read_draw", "read_turn", "row_name"]
 
-# The tiles by number, as in tables.py: straight with white N-S and E-W, curve with white N-W, N-E, S-E, S-W.
-SHAPES = " ++/\\/\\"
 DRAW_WORDS = ("", "+w", "+r", "/w", "\\w", "/r", "\\r")
-
-
+"""What a draw is called, by the number of the tile."""
 OPENING = (-1, -1)
 """The cell ``@0``: where the first tile goes."""
 _PLAIN_OPENINGS = (1, 3)
@@ -79,7 +78,7 @@ class Turn:
     def __str__(self) -> str:
         if (self.x, self.y) == OPENING and self.tile not in _PLAIN_OPENINGS:
             return "@0" + DRAW_WORDS[self.tile]
-        return cell_name(self.x, self.y) + SHAPES[self.tile]
+        return cell_name(self.x, self.y) + SHAPE[self.tile]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +95,10 @@ class Draw:
         return DRAW_WORDS[self.tile]
 
 
+CHANCES = tuple((Draw(tile), Fraction(1, 4) if SHAPE[tile] == "+" else Fraction(1, 8)) for tile in TILES)
+"""Every draw with its probability: half the tiles come with the straight side up, turned in any way."""
+
+
 @dataclass(frozen=True, slots=True)
 class CellWord:
     """A word of notation taken apart: the cell, the shape, and the colour if it was said."""
@@ -104,6 +107,10 @@ class CellWord:
     y: int
     shape: str
     colour: str
+
+    def means(self, tile: int) -> bool:
+        """Whether the word can mean this tile: the same shape, and the colour at its northern edge if it was said."""
+        return SHAPE[tile] == self.shape and self.colour in ("", "wr"[COLOUR_AT[tile, 0]])
 
 
 def read_turn(word: str) -> CellWord:

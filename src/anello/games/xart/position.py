@@ -1,7 +1,7 @@
 """A position of Xart: the tiles on the table, whose turn it is, and how the last turn went."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
@@ -14,9 +14,9 @@ from anello.core.moves import LegalMoves
 from anello.core.outcome import CHANCE, How, Outcome, Seat, Viewer
 from anello.core.position import Position as CorePosition
 from anello.games.xart import kernel, line
-from anello.games.xart.notation import OPENING, CellWord, Draw, Turn, cell_name, read_draw, read_turn
+from anello.games.xart.notation import CHANCES, OPENING, CellWord, Draw, Turn, cell_name, read_draw, read_turn
 from anello.games.xart.scratch import Laid, Rows, Win, on_board, turn_cells, wins_on
-from anello.games.xart.tables import COLOUR_AT, OPENING_TILES, SHAPE, TILES
+from anello.games.xart.tables import OPENING_TILES, TILES
 from anello.games.xart.variants import Variant
 from anello.games.xart.view import XartView
 
@@ -27,21 +27,21 @@ __all__ = ["Move", "Position"]
 
 Move: TypeAlias = Turn | Draw
 
-_CHANCES = tuple((Draw(tile), Fraction(1, 4) if SHAPE[tile] == "+" else Fraction(1, 8)) for tile in TILES)
 
-
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Position(CorePosition[Move]):
     r"""A position of Xart. Positions are equal when the same tiles lie the same way and the same colour moves.
 
     >>> import anello
     >>> position = anello.game("xart").start().play("@0/").play("B1/")
+    >>> position
+    <xart.Position 'we w unlimited'>
     >>> len(position.tiles), position.turn, "A0/" in position.legal_moves
     (2, 1, True)
     """
 
     variant: Variant
-    rows: Rows = field(repr=False)
+    rows: Rows
     """The tiles as rows of x, y and tile in reading order, x and y counted from the top left of the box: read only."""
     seat: Seat
     """Whose turn it is, or would be if the game went on: 1 white, 2 red."""
@@ -111,7 +111,7 @@ class Position(CorePosition[Move]):
         return None
 
     def chances(self) -> Sequence[tuple[Move, Fraction]]:
-        return _CHANCES if self.to_act == (CHANCE,) else ()
+        return CHANCES if self.to_act == (CHANCE,) else ()
 
     # Moves
 
@@ -122,7 +122,7 @@ class Position(CorePosition[Move]):
         if seat not in self.to_act:
             return
         if seat == CHANCE:
-            yield from (draw for draw, _ in _CHANCES)
+            yield from (draw for draw, _ in CHANCES)
         elif not len(self.rows):
             yield from (Turn(*OPENING, tile) for tile in ([self.drawn] if self.drawn else OPENING_TILES))
         else:
@@ -146,7 +146,7 @@ class Position(CorePosition[Move]):
         if not len(self.rows):
             return self._read_opening(said)
         legal_there = self._tiles_for(said.x, said.y)
-        meant = [tile for tile in legal_there if _means(said, tile)]
+        meant = [tile for tile in legal_there if said.means(tile)]
         if len(meant) != 1:
             raise IllegalMove(self._objection(said, legal_there))
         return Turn(said.x, said.y, meant[0])
@@ -160,7 +160,7 @@ class Position(CorePosition[Move]):
 
     def _read_opening(self, said: CellWord) -> Turn:
         possible = [move for move in self._moves(self.seat) if isinstance(move, Turn)]
-        meant = [turn for turn in possible if (said.x, said.y) == OPENING and _means(said, turn.tile)]
+        meant = [turn for turn in possible if (said.x, said.y) == OPENING and said.means(turn.tile)]
         if len(meant) != 1:
             raise IllegalMove(f"The first tile is {' or '.join(map(str, possible))}.")
         return meant[0]
@@ -172,7 +172,7 @@ class Position(CorePosition[Move]):
             return f"There is a tile on {name} already."
         if not any((said.x + dx, said.y + dy) in self.tiles for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))):
             return f"A tile on {name} would touch no other; a corner is not enough."
-        verdicts = [kernel.preview(on_board(self), said.x, said.y, t)[0] for t in TILES if _means(said, t)]
+        verdicts = [kernel.preview(on_board(self), said.x, said.y, t)[0] for t in TILES if said.means(t)]
         if kernel.OUTGROWN in verdicts:
             return f"A tile on {name} would make the board larger than {self.variant.limit} by {self.variant.limit}."
         advice = " or ".join(str(Turn(said.x, said.y, tile)) for tile in legal_there)
@@ -233,8 +233,3 @@ def _in_order(rows: Rows) -> Rows:
     if len(rows):
         rows = rows - (*rows[:, :2].min(axis=0), 0)
     return np.ascontiguousarray(rows[np.lexsort((rows[:, 0], rows[:, 1]))])
-
-
-def _means(said: CellWord, tile: int) -> bool:
-    """Whether a word can mean this tile: the same shape, and the colour at its northern edge if it was said."""
-    return SHAPE[tile] == said.shape and said.colour in ("", "wr"[COLOUR_AT[tile, 0]])
