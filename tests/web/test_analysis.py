@@ -85,7 +85,7 @@ def test_a_finished_game_is_analysed(new_page: NewPage, complaints: Complaints, 
     table = played(page, "@0/", "A2\\", "B1\\")
     page.goto(f"/table/{table}")
     page.get_by_role("link", name="Analyse", exact=True).last.click()
-    expect(page.locator(".goal")).to_have_text("White 0, Red 100 in 100.")
+    expect(page.locator(".goal")).to_have_text("Red wins with a ring.")
     page.locator("[data-tab=mistakes]").click()
     expect(page.get_by_text("White’s biggest mistake: B1\\ in turn 2")).to_be_visible()
     picture(page, "analysis")

@@ -197,15 +197,27 @@ export class XartAnalysis extends AnalysisPage {
     return winIn === 0 ? t(`analysis.wins.now.${who}`) : tn(`analysis.wins.${who}`, Math.abs(winIn));
   }
 
-  /** A position in words: who stands better, and by how much. */
+  /** How the game ended; empty while it goes on. */
+  endWords() {
+    const { to_act: toAct, wins } = this.at.look.view;
+    if (toAct.length) return "";
+    // A turn that wins for both wins for its maker.
+    const maker = 3 - this.mover(this.at);
+    const win = wins.find(({ colour }) => colour === maker) ?? wins[0];
+    if (!win) return t("over.draw");
+    return t(`xart.over.${win.how}.name`, { winner: t(win.colour === 1 ? "xart.white" : "xart.red") });
+  }
+
+  /** A position in words: how it ended, or who stands better and by how much. */
   standingWords({ white, lines }) {
+    const end = this.endWords();
+    if (end) return end;
     if (white === null) return t("analysis.large");
     const proof = this.proofWords(lines[0]?.win_in ?? null);
     if (proof) return proof;
     const chances = { white: inHundred(white), red: inHundred(1 - white) };
     const edge = Math.abs(white - 0.5);
     const who = white > 0.5 ? "white" : "red";
-    if (!lines.length) return t("analysis.chance", chances);
     return t(edge < 0.05 ? "analysis.even" : `analysis.${edge < 0.2 ? "some" : "much"}.${who}`, chances);
   }
 
