@@ -82,12 +82,14 @@ def test_mistakes_and_help_cost_once(kept: Solvers) -> None:
     solve(puzzle, screen, kept)
     assert "That is not enough" in shown()
     assert f"Play {puzzle.solutions[0]}." in shown()
-    first = kept.of("xart")
+    first, harder = kept.of("xart"), Solvers(kept.path).ratings[puzzle.id]
+    assert harder.rating > puzzle.rating
     assert first.rating.rating < NEWCOMER.rating
     assert first.solved == {puzzle.id}
     screen, shown = scripted(iter(right_turns(puzzle)))
     solve(puzzle, screen, kept)
     assert kept.of("xart").rating == first.rating
+    assert kept.ratings == {puzzle.id: harder}
 
 
 def test_leaving_without_a_try_changes_nothing(kept: Solvers) -> None:
@@ -133,9 +135,10 @@ def test_a_rush_ends_with_the_third_mistake_or_with_time(kept: Solvers) -> None:
 
 def test_what_is_kept_may_be_anything(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.json"
-    for text in ("", "[]", "{", '{"xart": 3}', '{"xart": {"rating": {"rating": "much"}}}'):
+    for text in ("", "[]", "{", '{"xart": 3}', '{"xart": {"rating": {"rating": "much"}}}', '{"puzzles": {"x1": 4}}'):
         path.write_text(text)
         assert Solvers(path).of("xart").rating == NEWCOMER
+        assert not Solvers(path).ratings
     good = {"rating": 1200, "deviation": 90, "volatility": 0.06}
     path.write_text(json.dumps({"xart": {"rating": good, "met": ["x1"], "solved": [], "streak": 4, "rush": 2}}))
     assert Solvers(path).of("xart").rating == Rating(1200, 90)

@@ -180,11 +180,52 @@ def test_a_rating_goes_up_and_down(tmp_path: Path) -> None:
     with_client(tmp_path, rate)
 
 
+def test_a_puzzle_is_rated_by_those_who_try_it(tmp_path: Path) -> None:
+    easy = puzzles()[0]
+
+    async def visit() -> None:
+        async with running(settings_for(tmp_path, now=lambda: NOON)) as server:
+            ratings = [easy.rating]
+            for _ in range(3):
+                client = server.client()
+                for _ in range(2):  # only the first try of each counts
+                    await post(client, f"{easy.id}/rate", solver=SOLVER, clean=False)
+                    ratings.append((await get(client, f"/{easy.id}"))["rating"])
+            assert ratings[1::2] == ratings[2::2]
+            assert ratings[0] < ratings[1] < ratings[3] < ratings[5]
+            await post(server.client(), f"{easy.id}/rate", solver=SOLVER, clean=True)
+            assert (await get(client, f"/{easy.id}"))["rating"] < ratings[-1]
+            moved = await post(client, "next", rating=easy.rating, seed=1, seen=[one.id for one in puzzles()[1:]])
+            assert (moved["id"], moved["rating"] > easy.rating) == (easy.id, True)
+            shelf = next(shelf for shelf in (await get(client))["shelves"] if shelf["game"] == "xart")
+            assert easy.id in shelf["grades"][0]["puzzles"][1:]
+        async with running(settings_for(tmp_path, now=lambda: NOON)) as server:
+            assert (await get(server.client(), f"/{easy.id}"))["rating"] == moved["rating"]
+
+    asyncio.run(visit())
+
+
+def test_ratings_that_are_made_up_do_little_harm(tmp_path: Path) -> None:
+    hard, strong = puzzles()[-1], {"rating": 0.0, "deviation": 10.0, "volatility": 0.06}
+
+    async def cheat() -> None:
+        async with running(settings_for(tmp_path)) as server:
+            for _ in range(30):
+                await post(server.client(), f"{hard.id}/rate", solver=strong, clean=True)
+            assert (await get(server.client(), f"/{hard.id}"))["rating"] == hard.rating - 400
+
+    asyncio.run(cheat())
+
+
 def test_a_picture_of_the_board(tmp_path: Path) -> None:
     async def look(client: Client) -> None:
         answer = await client.http.get(f"/api/puzzles/{puzzles()[0].id}/picture.svg?theme=dark")
         assert answer.headers["content-type"].startswith("image/svg+xml")
         assert answer.text.startswith("<svg")
+        ring = next(one for one in xequeo.puzzles() if one.question == "ring")
+        answer = await client.http.get(f"/api/puzzles/{ring.id}/picture.svg")
+        assert answer.text.count("allowed") >= len(ring.choices)
+        assert "Player" not in answer.text
 
     with_client(tmp_path, look)
 

@@ -93,15 +93,15 @@ def test_an_old_database_is_copied_before_it_is_changed(tmp_path: Path, monkeypa
     database.migrate(url)
     with sqlite3.connect(tmp_path / "anello.db") as connection:
         connection.execute("INSERT INTO notes VALUES ('alive', '1.5')")
-        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+        [(newest,)] = connection.execute("SELECT version_num FROM alembic_version")
     connection.close()
     newer = tmp_path / "migrations"
     (newer / "versions").mkdir(parents=True)
     for path in database.MIGRATIONS.rglob("*.py"):
         (newer / path.relative_to(database.MIGRATIONS)).write_bytes(path.read_bytes())
-    (newer / "versions" / "v0002_test.py").write_text(
+    (newer / "versions" / "v9999_test.py").write_text(
         "from alembic import op\n"
-        "revision, down_revision = '0002', '0001'\n"
+        f"revision, down_revision = '9999', '{newest}'\n"
         "def upgrade():\n    op.execute(\"UPDATE notes SET value = 'new'\")\n"
     )
     monkeypatch.setattr(database, "MIGRATIONS", newer)

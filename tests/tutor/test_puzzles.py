@@ -1,5 +1,7 @@
 """The puzzles of Xart: those that come with the package, how they are made, solved, rated and chosen."""
 
+import pickle
+import random
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import product
@@ -19,24 +21,31 @@ from anello.tutor.puzzles import (
     Theme,
     Verdict,
     after_attempt,
+    at_first,
     canonical,
     check,
     daily,
     follow,
     make,
+    moved,
     nearest,
     puzzles,
     rated,
     read,
+    read_sources,
     rush_puzzle,
     solution,
+    sources,
     stats,
     streak_puzzle,
+    with_ratings,
     write,
+    write_sources,
 )
 from anello.tutor.puzzles.cut import way_to
-from anello.tutor.puzzles.mine import candidate, shortest_win
+from anello.tutor.puzzles.mine import Shelf, found_in
 from anello.tutor.puzzles.texts import texts
+from anello.tutor.puzzles.win import candidate, shortest_win
 from anello.tutor.texts import LANGUAGES
 from tests.tutor.boards import IMAGES, image
 
@@ -45,6 +54,11 @@ L_ATTACK = Puzzle("ve/w/e w unlimited", 2, ("B3\\",), Grade.EASY, (Theme.RING, T
 
 def of_grade(grade: Grade) -> list[Puzzle]:
     return [puzzle for puzzle in puzzles() if puzzle.grade is grade]
+
+
+def image_of(puzzle: Puzzle) -> Puzzle:
+    """The same puzzle, seen from another side."""
+    return replace(puzzle, line=image(puzzle.position, IMAGES[1]).line())
 
 
 # What is shipped
@@ -134,7 +148,40 @@ def test_making_is_repeatable_and_tells_its_progress() -> None:
     made = make(3, seed=5, progress=lambda done, count: told.append((done, count)))
     assert told == [(1, 3), (2, 3), (3, 3)]
     assert made == make(3, seed=5)
-    assert check(made) == ()
+    assert made == make(3, seed=6, given=read_sources(write_sources(made)))
+    assert check([one.puzzle for one in made]) == ()
+
+
+def test_the_puzzles_of_the_package_are_made_again() -> None:
+    """The games that come with the package lead to its puzzles: a sample, since `anello puzzles make` takes minutes."""
+    assert len(set(sources())) == len(sources()) == len(puzzles())
+    short = [game for game in sources() if len(game) < 24]
+    for game in random.Random(len(puzzles())).sample(short, 4):
+        found = found_in(game)
+        assert found is not None
+        assert found.puzzle in puzzles()
+        assert found.source == game
+
+
+def test_the_shelf_keeps_room_for_what_is_rare() -> None:
+    shelf, plain = Shelf(8), (Theme.RING, Theme.DOUBLE)
+    white = [puzzle for puzzle in puzzles() if puzzle.seat == 1]
+    for i, puzzle in enumerate(white[:8]):
+        kind = replace(puzzle, grade=Grade.EASY, themes=(*plain, list(Theme)[i]))
+        if shelf.wants(replace(kind, themes=plain)):
+            shelf.add(kind)
+    assert shelf.count[Grade.EASY, 1] == 6
+    rare = replace(white[8], grade=Grade.EASY, themes=(Theme.CAVE,))
+    assert not shelf.wants(replace(rare, themes=plain))
+    assert shelf.wants(rare)
+    shelf.add(rare)
+    assert not shelf.wants(image_of(rare))
+
+
+def test_other_processes_are_told_of_puzzles() -> None:
+    puzzle = puzzles()[0]
+    assert puzzle.position.line() == puzzle.line
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
 
 
 # Solving
@@ -264,6 +311,20 @@ def test_a_rush_ends_with_time_or_mistakes() -> None:
     assert (late.solved, late.over) == (2, True)
     assert rush.after(False, 31).after(False, 32).over
     assert rush_puzzle(puzzles(), rush, seed=3) == streak_puzzle(puzzles(), Streak(3), seed=3)
+
+
+def test_puzzles_are_rated_as_they_turn_out() -> None:
+    puzzle, strong = puzzles()[0], Rating(2000, 60)
+    harder = moved(puzzle, at_first(puzzle), strong, clean=False)
+    assert harder.rating > puzzle.rating > moved(puzzle, at_first(puzzle), Rating(600, 60), clean=True).rating
+    assert with_ratings(puzzles()[:2], {puzzle.id: harder}) == [
+        replace(puzzle, rating=round(harder.rating)),
+        puzzles()[1],
+    ]
+    for _ in range(200):
+        harder = moved(puzzle, harder, strong, clean=False)
+    assert harder.rating == puzzle.rating + 400
+    assert harder.deviation >= 40
 
 
 # Cut-outs

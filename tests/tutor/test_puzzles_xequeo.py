@@ -1,12 +1,13 @@
 """The puzzles of Xe Queo!: those that come with the package, how they are proved, made, asked and explained."""
 
+import random
 from dataclasses import replace
 from datetime import date
 from itertools import product
 
 import pytest
 
-from anello.core import BadOption, IllegalMove
+from anello.core import BadNotation, IllegalMove
 from anello.games.xequeo.notation import LETTERS
 from anello.tutor.puzzles import Grade, daily, nearest
 from anello.tutor.puzzles.texts import texts
@@ -22,10 +23,13 @@ from anello.tutor.puzzles.xequeo import (
     mine,
     puzzles,
     read,
+    read_sources,
     say,
+    sources,
     stats,
     task,
     write,
+    write_sources,
 )
 from anello.tutor.puzzles.xequeo.grade import cell_of, first_thought
 from anello.tutor.puzzles.xequeo.mine import SEED, is_steady
@@ -52,6 +56,7 @@ def test_there_are_many() -> None:
         Theme.BLOCK,
         Theme.WAIT,
     }
+    assert sum(puzzle.grade is Grade.EASY for puzzle in puzzles()) >= 15
     assert stats()["puzzles"] == len(puzzles()) == len({puzzle.id for puzzle in puzzles()})
     assert [puzzle.rating for puzzle in puzzles()] == sorted(puzzle.rating for puzzle in puzzles())
 
@@ -125,7 +130,7 @@ def test_they_can_be_chosen_like_others() -> None:
 
 
 def test_faults_of_turns_are_found() -> None:
-    puzzle = asking(Question.CALL)[0]
+    puzzle = next(puzzle for puzzle in asking(Question.CALL) if Theme.LIKELY in puzzle.themes)
     (answer,), other = puzzle.answers, puzzle.best_other
     wrong = {**puzzle.chances, other: puzzle.chance(other) + 40}
     assert any("not proved to be best" in fault for fault in check([replace(puzzle, answers=(other,))]))
@@ -166,15 +171,32 @@ def test_making_is_proved_and_tells_its_progress() -> None:
     told: list[tuple[int, int]] = []
     made = make(1, seed=SEED, progress=lambda done, count: told.append((done, count)))
     assert told == [(1, 1)]
-    assert check(made) == ()
-    with pytest.raises(BadOption, match="no games"):
-        make(1, games=[["Rc3"]])
+    assert check([one.puzzle for one in made]) == ()
+    assert make(1, seed=SEED + 1, given=[one.source for one in made]) == made
 
 
 def test_making_ends_though_less_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mine, "found_at", lambda source: [asking(Question.RING)[source[1]]])
-    monkeypatch.setattr(mine, "ROUNDS_A_PUZZLE", 2)
-    assert len(make(4)) == 2  # all are of one question: no more than half
+    rings = asking(Question.RING)
+    monkeypatch.setattr(mine, "found_at", lambda source: [mine.Found(rings[source[1] % len(rings)], source)])
+    monkeypatch.setattr(mine, "ROUNDS_A_PUZZLE", 20)
+    assert len(make(6)) == 2  # all are of one question: no more than a third
+
+
+def test_the_puzzles_of_the_package_are_made_again() -> None:
+    assert [len(set(given)) for given in (sources(), puzzles())] == [len(sources()), len(puzzles())]
+    for source in random.Random(len(puzzles())).sample(sources(), 3):
+        assert {one.puzzle for one in mine.found_at(source)} & set(puzzles())
+    assert read_sources(write_sources([mine.Found(puzzles()[0], (4, 2))])) == ((4, 2),)
+    with pytest.raises(BadNotation, match="seed"):
+        read_sources("@0+ B1+")
+
+
+def test_the_shelf_takes_of_everything() -> None:
+    shelf = mine.Shelf(mine.COUNT)
+    for puzzle in puzzles():
+        assert shelf.wants(puzzle)
+        shelf.add(puzzle)
+        assert not shelf.wants(puzzle)
 
 
 def test_judging() -> None:

@@ -15,6 +15,8 @@ __all__ = ["app"]
 
 app = typer.Typer(cls=Commands, help="Puzzles to solve: made, proved and graded by the solvers.")
 
+NEW_ONES = 60
+"""So many new puzzles are made unless something else is said."""
 
 OfGame = Annotated[str, typer.Option(help="xart or xequeo.")]
 
@@ -68,40 +70,48 @@ def solve(
         face.solve(puzzles.find(puzzle), screen, kept, language=language)
     else:
         solver = kept.of(game)
-        near = puzzles.nearest(given, solver.rating.rating, solver.met, number)
-        face.solve(near, screen, kept, language=language)
+        near = puzzles.nearest(puzzles.with_ratings(given, kept.ratings), solver.rating.rating, solver.met, number)
+        face.solve(puzzles.find(near.id), screen, kept, language=language)
 
 
 @app.command()
 def make(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write, one puzzle a line.")],
     game: OfGame = "xart",
-    count: Annotated[int, typer.Option(min=1, max=100_000, help="How many.")] = 60,
-    seed: Annotated[int, typer.Option(help="The same seed makes the same puzzles.")] = 1,
-    games: Annotated[Path | None, typer.Option(metavar="FILE", help="Games to search first, one a line.")] = None,
+    count: Annotated[int | None, typer.Option(min=1, max=100_000, help="How many new ones; 60 if not said.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed makes the same new puzzles.")] = None,
+    games: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to look first: games, one a line, or rounds from --keep.")
+    ] = None,
+    keep: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write down where the puzzles were found, for --games.")
+    ] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Spread the work over a Ray cluster, or over 'local' cores.")
     ] = None,
 ) -> None:
-    """Make new puzzles of all kinds. Of Xe Queo! they may be fewer: only so many rounds are looked at.
+    """Make the puzzles that we ship once more, or new ones if a count, a seed or games are given.
 
-    Example: anello puzzles make new.jsonl --count 12 --seed 7
+    Examples: anello puzzles make again.jsonl; anello puzzles make new.jsonl --count 12 --seed 7
     """
     from anello.terminal import files
 
     maker = _maker(game)
+    given = maker.read_sources(games.read_text(encoding="utf-8")) if games else ()
     with counting("Looking for puzzles") as progress:
-        found = maker.make(count, seed, progress, _words(games), cluster=cluster)
-    files.write(out, maker.write(found))
+        if count is None and seed is None and games is None:
+            found = maker.remake(progress, cluster=cluster)
+            wanted = len(maker.puzzles())
+        else:
+            wanted = NEW_ONES if count is None else count
+            found = maker.make(wanted, 1 if seed is None else seed, progress, given, cluster=cluster)
+    easiest_first = sorted((one.puzzle for one in found), key=lambda puzzle: (puzzle.rating, puzzle.id))
+    files.write(out, maker.write(easiest_first))
+    if keep is not None:
+        files.write(keep, maker.write_sources(found))
     typer.echo(f"{len(found)} puzzles are in {str(out)!r}.")
-    if len(found) < count:
-        typer.echo(f"{count} were wanted, but the rounds looked at hold no more: try another seed.")
-
-
-def _words(games: Path | None) -> list[list[str]]:
-    """The words of the games in a file."""
-    lines = games.read_text(encoding="utf-8").splitlines() if games else []
-    return [line.rpartition(":")[2].split() for line in lines if not line.startswith("#")]
+    if len(found) < wanted:
+        typer.echo(f"{wanted} were wanted, but what was looked at holds no more: try another seed.")
 
 
 @app.command()

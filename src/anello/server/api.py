@@ -94,7 +94,7 @@ async def token() -> TokenInfo:
 # --- tables ------------------------------------------------------------------------------------------------------
 
 
-def _known(request: AnyRequest, who: Identity, answer: Response[TableInfo]) -> str:
+def known(request: AnyRequest, who: Identity, answer: Response[Any]) -> str:
     """The hash of the sender's key; who has none gets one with the answer."""
     if who.key_hash:
         return who.key_hash
@@ -107,7 +107,7 @@ def _known(request: AnyRequest, who: Identity, answer: Response[TableInfo]) -> s
 async def create(request: AnyRequest, hall: TheHall, who: Who, data: JSONBody[NewTable]) -> Response[TableInfo]:
     """Set up a table."""
     answer: Response[TableInfo] = Response(None, status_code=201)  # type: ignore[arg-type]  # filled in below
-    answer.content = await hall.create(_known(request, who, answer), data)
+    answer.content = await hall.create(known(request, who, answer), data)
     return answer
 
 
@@ -118,7 +118,7 @@ async def join(
     """Take a free seat."""
     answer: Response[TableInfo] = Response(None, status_code=200)  # type: ignore[arg-type]  # filled in below
     async with hall.table(table) as live:
-        key = _known(request, who, answer)
+        key = known(request, who, answer)
         await live.join(key, data.seat, clean_name(data.name))
         answer.content = sight.summary(live.state, key)
     return answer

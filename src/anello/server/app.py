@@ -19,6 +19,7 @@ from litestar.params import FromPath
 from litestar.types import Message, Scope
 
 from anello.server import analysis, api, pages, puzzles, study
+from anello.server.attempts import Attempts
 from anello.server.computers import Bench
 from anello.server.database import migrate, open_engine, sqlite_url
 from anello.server.hall import Hall
@@ -106,10 +107,12 @@ async def _life(app: Litestar) -> AsyncIterator[None]:
     if backup := await asyncio.to_thread(migrate, url):
         log.info("database migrated", extra={"backup": backup.name})
     bench = Bench(settings.engine_threads, settings.levels)
-    store = Store(open_engine(url))
+    engine = open_engine(url)
+    store = Store(engine)
     house = House(store, bench, settings.now, settings.source, settings.pace)
     hall = Hall(house, idle_tables=settings.idle_tables, heartbeat=settings.heartbeat)
     app.state.hall = hall
+    app.state.attempts = Attempts(engine)
     app.state.posts = Buckets(settings.posts)
     app.state.reads = Buckets(settings.reads)
     app.state.places = Places(settings.sockets_per_address)

@@ -1,17 +1,22 @@
-"""Puzzles over HTTP: which one, what a turn is worth, help in steps, the proof. Nothing is kept here of who solves."""
+"""Puzzles over HTTP: which one, what a turn is worth, help in steps, the proof, and how hard they turn out to be.
+
+Of who solves nothing is kept here but which puzzles were tried: the solver's own rating stays with the solver.
+"""
 
 import asyncio
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 from litestar import Response, Router, get, post
+from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from anello.core import AnelloError, game
-from anello.server.api import SVG, Theme, errors
+from anello.server.api import SVG, AnyRequest, Theme, Who, errors, known
+from anello.server.attempts import Attempts
 from anello.server.referee import Refusal
 from anello.server.security import PICTURE_POLICY
 from anello.server.settings import Settings
@@ -33,9 +38,10 @@ from anello.tutor.puzzles import (
     solving,
     streak_puzzle,
     texts,
+    with_rating,
+    with_ratings,
 )
 from anello.tutor.puzzles.solve import GAMES, HINTS
-from anello.tutor.puzzles.solver import PUZZLE_DEVIATION
 
 __all__ = ["router"]
 
@@ -213,16 +219,16 @@ class Attempted(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Desk:
-    """Where puzzles are looked at, a few at once, and what day it is there."""
+    """Where puzzles are looked at, a few at once, and what time it is there."""
 
     def __init__(self, settings: Settings) -> None:
-        self._now = settings.now
+        self.now = settings.now
         self._thinkers = asyncio.Semaphore(settings.engine_threads)
 
     @property
     def today(self) -> datetime.date:
         """The date, by UTC."""
-        return datetime.datetime.fromtimestamp(self._now(), datetime.UTC).date()
+        return datetime.datetime.fromtimestamp(self.now(), datetime.UTC).date()
 
     async def think(self, job: Callable[[], T]) -> T:
         """Do something in a thread."""
@@ -234,6 +240,7 @@ class Desk:
 
 
 TheDesk: TypeAlias = NamedDependency[Desk]
+TheAttempts: TypeAlias = NamedDependency[Attempts]
 
 
 def _find(id: str) -> AnyPuzzle:
@@ -276,9 +283,10 @@ def _boards(shown: Sequence[Shown]) -> list[Board]:
 # --- which one ---------------------------------------------------------------------------------------------------
 
 
-def _shelf(name: str, day: datetime.date, language: str) -> ShelfInfo:
+def _shelf(name: str, day: datetime.date, ratings: Mapping[str, Rating], language: str) -> ShelfInfo:
     given, said = _puzzles(name), texts(language)
     today = daily(given, day)
+    given = sorted(with_ratings(given, ratings), key=lambda puzzle: puzzle.rating)
     themes = dict.fromkeys(str(theme) for puzzle in given for theme in puzzle.themes)
     return ShelfInfo(
         game=name,
@@ -296,27 +304,31 @@ def _shelf(name: str, day: datetime.date, language: str) -> ShelfInfo:
     )
 
 
-def _shelves(day: datetime.date, language: str) -> list[ShelfInfo]:
-    return [_shelf(name, day, language) for name in GAMES if _puzzles(name)]
+def _shelves(day: datetime.date, ratings: Mapping[str, Rating], language: str) -> list[ShelfInfo]:
+    return [_shelf(name, day, ratings, language) for name in GAMES if _puzzles(name)]
 
 
 @get("/api/puzzles", responses=errors(400))
-async def shelves(desk: TheDesk, language: FromQuery[Language] = "en") -> PuzzleList:
+async def shelves(desk: TheDesk, attempts: TheAttempts, language: FromQuery[Language] = "en") -> PuzzleList:
     """All puzzles by game and grade, and today's."""
-    day = desk.today
-    return PuzzleList(day.isoformat(), await desk.think(lambda: _shelves(day, language)))
+    day, ratings = desk.today, await attempts.ratings()
+    return PuzzleList(day.isoformat(), await desk.think(lambda: _shelves(day, ratings, language)))
 
 
 @get("/api/puzzles/{id:str}", responses=errors(400, 404))
-async def one(desk: TheDesk, id: FromPath[str], language: FromQuery[Language] = "en") -> PuzzleInfo:
+async def one(
+    desk: TheDesk, attempts: TheAttempts, id: FromPath[str], language: FromQuery[Language] = "en"
+) -> PuzzleInfo:
     """A puzzle."""
     puzzle = _find(id)
+    puzzle = with_rating(puzzle, await attempts.rating(puzzle))
     return await desk.think(lambda: _info(puzzle, language))
 
 
 @post("/api/puzzles/next", status_code=200, responses=errors(400, 403, 404, 413))
-async def following(desk: TheDesk, data: JSONBody[Wish]) -> PuzzleInfo:
+async def following(desk: TheDesk, attempts: TheAttempts, data: JSONBody[Wish]) -> PuzzleInfo:
     """The next puzzle: near a strength, or harder and harder."""
+    ratings = await attempts.ratings()
     given = [
         puzzle
         for puzzle in _puzzles(data.game)
@@ -327,8 +339,10 @@ async def following(desk: TheDesk, data: JSONBody[Wish]) -> PuzzleInfo:
 
     def choose() -> PuzzleInfo:
         if data.number is None:
-            return _info(nearest(given, data.rating, data.seen, data.seed), data.language)
-        return _info(streak_puzzle(given, Streak(data.number), data.seed), data.language)
+            return _info(nearest(with_ratings(given, ratings), data.rating, data.seen, data.seed), data.language)
+        # A streak goes by the ratings of the proofs, which stand still: so no puzzle comes twice in it.
+        chosen = streak_puzzle(given, Streak(data.number), data.seed)
+        return _info(with_rating(chosen, ratings.get(chosen.id)), data.language)
 
     return await desk.think(choose)
 
@@ -336,7 +350,7 @@ async def following(desk: TheDesk, data: JSONBody[Wish]) -> PuzzleInfo:
 @get("/api/puzzles/{id:str}/picture.svg", responses=errors(400, 404))
 async def picture(id: FromPath[str], theme: Theme = "light", distinct: FromQuery[bool] = False) -> Response[str]:
     """The board of a puzzle as a picture."""
-    drawn = solving(_find(id)).view.svg(theme=theme, distinct=distinct)
+    drawn = solving(_find(id)).svg(theme=theme, distinct=distinct)
     return Response(drawn, media_type=SVG, headers={"Content-Security-Policy": PICTURE_POLICY})
 
 
@@ -378,16 +392,27 @@ async def proof(desk: TheDesk, id: FromPath[str], data: JSONBody[Way]) -> WayInf
 
 
 @post("/api/puzzles/{id:str}/rate", status_code=200, responses=errors(400, 403, 404, 413))
-async def rate(id: FromPath[str], data: JSONBody[Attempted]) -> RatingInfo:
-    """The solver's rating after a first try. It is kept by the solver, not here."""
-    puzzle, before = _find(id), data.solver
-    solver = Rating(before.rating, before.deviation, before.volatility)
-    after, _ = after_attempt(solver, Rating(puzzle.rating, PUZZLE_DEVIATION), data.clean)
-    return RatingInfo(
-        _within(after.rating, *STRENGTHS),
-        _within(after.deviation, *DEVIATIONS),
-        _within(after.volatility, *VOLATILITIES),
+async def rate(
+    request: AnyRequest,
+    desk: TheDesk,
+    attempts: TheAttempts,
+    who: Who,
+    id: FromPath[str],
+    data: JSONBody[Attempted],
+) -> Response[RatingInfo]:
+    """The solver's rating after a first try; it is kept by the solver. The puzzle's own moves too, once a player."""
+    puzzle = _find(id)
+    solver = Rating(data.solver.rating, data.solver.deviation, data.solver.volatility)
+    after, _ = after_attempt(solver, await attempts.rating(puzzle), data.clean)
+    answer = Response(
+        RatingInfo(
+            _within(after.rating, *STRENGTHS),
+            _within(after.deviation, *DEVIATIONS),
+            _within(after.volatility, *VOLATILITIES),
+        )
     )
+    await attempts.enter(puzzle, known(request, who, answer), solver, data.clean, desk.now())
+    return answer
 
 
 def _within(value: float, low: float, high: float) -> float:
@@ -400,5 +425,13 @@ def router(settings: Settings) -> Router:
     return Router(
         "/",
         route_handlers=[shelves, one, following, picture, play, help_out, proof, rate],
-        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
+        dependencies={
+            "desk": Provide(lambda: desk, sync_to_thread=False),
+            "attempts": Provide(_attempts, sync_to_thread=False),
+        },
     )
+
+
+def _attempts(state: State) -> Attempts:
+    attempts: Attempts = state.attempts
+    return attempts

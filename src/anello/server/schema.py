@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-__all__ = ["events", "metadata", "notes", "seats", "tables"]
+__all__ = ["events", "metadata", "notes", "puzzle_attempts", "puzzle_ratings", "seats", "tables"]
 
 metadata = sa.MetaData()
 
@@ -45,4 +45,22 @@ notes = sa.Table(
     metadata,
     sa.Column("name", sa.String(40), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
+)
+
+puzzle_attempts = sa.Table(
+    "puzzle_attempts",
+    metadata,
+    sa.Column("puzzle", sa.String(20), primary_key=True),
+    sa.Column("key_hash", sa.String(64), primary_key=True, comment="SHA-256 of the key of whoever tried it"),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("clean", sa.Boolean, nullable=False),
+)
+
+puzzle_ratings = sa.Table(
+    "puzzle_ratings",
+    metadata,
+    sa.Column("puzzle", sa.String(20), primary_key=True),
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),
+    sa.Column("volatility", sa.Float, nullable=False),
 )

@@ -32,7 +32,7 @@ def solve(puzzle: AnyPuzzle, screen: Screen, kept: Solvers, *, language: str = "
     left = sitting.run()
     if left and not sitting.tried:
         return
-    after = before.after(puzzle, sitting.attempt.solved and sitting.clean)
+    after = kept.attempted(puzzle.game, puzzle, sitting.attempt.solved and sitting.clean)
     if sitting.attempt.solved:
         after = after.having_solved(puzzle)
     _keep(kept, puzzle.game, after)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from anello.core import AnelloError, Json
-from anello.engines.proof import Result, can_force, force, verify
+from anello.engines.proof import Result, force, verify
 from anello.tutor.puzzles.cut import way_to
 from anello.tutor.puzzles.grade import graded
-from anello.tutor.puzzles.mine import EXACT_NODES, winning_turns
 from anello.tutor.puzzles.puzzle import Puzzle, puzzles
 from anello.tutor.puzzles.symmetry import canonical
+from anello.tutor.puzzles.win import is_shortest, winning_turns
 
 __all__ = ["check", "faults", "stats"]
 
@@ -51,7 +51,7 @@ def _faults(puzzle: Puzzle) -> Iterator[str]:
         return
     verify(position, proof)
     shorter = puzzle.turns - 1
-    if can_force(position, puzzle.seat, shorter, quiet=shorter, nodes=EXACT_NODES) is not False:
+    if not is_shortest(puzzle):
         yield f"there may be a win in {shorter} turns"
     if winning_turns(position, puzzle.turns) != puzzle.solutions:
         yield "other first turns win"

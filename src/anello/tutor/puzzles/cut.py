@@ -7,8 +7,8 @@ from anello.core import BadPosition
 from anello.core.outcome import Seat
 from anello.engines.proof import Result, can_force, force
 from anello.games.xart import GAME, Position, Turn
-from anello.tutor.puzzles.mine import EXACT_NODES, NODES, candidate
 from anello.tutor.puzzles.puzzle import Puzzle
+from anello.tutor.puzzles.win import NODES, candidate, is_shortest
 
 __all__ = ["cut_out", "way_to"]
 
@@ -38,9 +38,7 @@ def cut_out(puzzle: Puzzle) -> Puzzle | None:
     made = candidate(left, force(left, seat, puzzle.turns), quiet=False)
     if made is None or len(made.solutions) > len(puzzle.solutions) or way_to(left) is None:
         return None
-    shorter = puzzle.turns - 1
-    shortest = can_force(left, seat, shorter, quiet=shorter, nodes=EXACT_NODES) is False
-    return replace(made, cut_out=True) if shortest else None
+    return replace(made, cut_out=True) if is_shortest(made) else None
 
 
 def _still_won(tiles: dict[tuple[int, int], int], seat: Seat, turns: int) -> bool:

@@ -1,82 +1,138 @@
-"""Mining puzzles: sensible games played at random, the prover looking for wins in every position."""
+"""Mining puzzles: games are searched for the first win that can be proved, and those are kept that add variety.
+
+`make` finds new puzzles in games it is given and in games that it plays itself. `remake` makes those of the package
+again, out of the games that come with it. All depends on the games, the rules and the prover alone: budgets are counted
+in nodes and never in seconds, no player of ours is asked, and it does not matter how many processes take part.
+"""
 
 import itertools
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeAlias
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple, TypeAlias
 
 from anello.core.outcome import Seat
 from anello.core.spread import spread
 from anello.engines.proof import Proof, Result, can_force, force
 from anello.games.xart import GAME, Position, Variant
-from anello.tutor.puzzles.grade import graded
-from anello.tutor.puzzles.puzzle import Grade, Puzzle, Theme
+from anello.tutor.puzzles.cut import cut_out
+from anello.tutor.puzzles.puzzle import Grade, Puzzle, Theme, puzzles
 from anello.tutor.puzzles.symmetry import canonical
+from anello.tutor.puzzles.win import candidate, is_shortest, shortest_win
 from anello.tutor.threats import Does, survey
 
-__all__ = ["Shelf", "candidate", "first_win", "found_in", "make", "mined", "self_play", "shortest_win", "winning_turns"]
+__all__ = [
+    "Found",
+    "Shelf",
+    "found_in",
+    "make",
+    "mined",
+    "read_sources",
+    "remake",
+    "self_play",
+    "sources",
+    "write_sources",
+]
 
+COUNT = 270
+"""So many puzzles the package was to have."""
 FEWEST_TILES, MOST_TILES, MOST_PLIES = 8, 100, 40
-MOST_TURNS = 5
-"""Longer wins are not asked for: that there is no shorter one could not be shown in reasonable time."""
 QUIET_TURNS = 3
-NODES, QUIET_NODES, EXACT_NODES = 30_000, 60_000, 4_000_000
-MOST_SOLUTIONS = 3
+QUIET_NODES = 60_000
+LONGEST_CUT = 3
+"""Puzzles of so many turns are cut out, if they can be: of longer ones it would take too long to show."""
 CAREFUL_TRIES = 8
-RARE = frozenset({Theme.LINE, Theme.LONG_L, Theme.CAVE, Theme.QUIET})
-LAST_PLIES = 14
-"""Of a game that was given, so many positions before its end are looked at."""
+GAMES_A_PUZZLE, FEWEST_GAMES = 2, 100
+"""So many games are played for each puzzle that is wanted, and no more."""
+RARE, RAREST = frozenset({Theme.LINE, Theme.LONG_L}), frozenset({Theme.CAVE, Theme.QUIET})
 
 Progress = Callable[[int, int], None]
 Source: TypeAlias = Sequence[str] | tuple[int, int]
 
 
+class Found(NamedTuple):
+    """A puzzle and where it was found: the turns of a game, up to the position or the one that it was cut out of."""
+
+    puzzle: Puzzle
+    source: tuple[str, ...]
+
+
+class Moment(NamedTuple):
+    """A position, and the turns that led to it."""
+
+    position: Position
+    game: tuple[str, ...] = ()
+
+    def after(self, word: str) -> "Moment":
+        """The next one."""
+        return Moment(self.position.play(word), (*self.game, word))
+
+
 def make(
-    count: int = 240,
+    count: int = 60,
     seed: int = 1,
     progress: Progress | None = None,
-    games: Iterable[Sequence[str]] = (),
+    given: Iterable[Sequence[str]] = (),
     *,
     cluster: str | None = None,
-) -> tuple[Puzzle, ...]:
-    """So many new puzzles, as many of each grade and colour as of every other, the easiest first.
+) -> tuple[Found, ...]:
+    """So many new puzzles, as many of each grade and colour as of every other; fewer if rare themes do not turn up.
 
-    ``games`` are searched before self-play begins, a game being the words of its turns. ``progress`` is told how many
-    puzzles there are and how many there will be; for ``cluster`` see `spread`. The same seed and games give the same
-    puzzles.
+    The games that are ``given``, each the words of its turns, are searched before self-play begins. ``progress`` is
+    told how many puzzles there are and how many there will be; for ``cluster`` see `spread`. The same seed and games
+    give the same puzzles.
     """
-    found: list[Puzzle] = []
-    for puzzle in mined(-(-count // 6), seed, games, cluster):
-        found.append(puzzle)
+    own: Iterable[Source] = ((seed, number) for number in range(max(GAMES_A_PUZZLE * count, FEWEST_GAMES)))
+    return _gathered(count, itertools.chain(given, own), progress, cluster)
+
+
+def remake(progress: Progress | None = None, *, cluster: str | None = None) -> tuple[Found, ...]:
+    """The puzzles of the package once more, from the games that come with it."""
+    return _gathered(COUNT, sources(), progress, cluster, len(puzzles()))
+
+
+def _gathered(
+    count: int, looked_at: Iterable[Source], progress: Progress | None, cluster: str | None, expected: int | None = None
+) -> tuple[Found, ...]:
+    gathered: list[Found] = []
+    for found in mined(-(-count // 6), looked_at, cluster):
+        gathered.append(found)
         if progress is not None:
-            progress(len(found), count)
-        if len(found) == count:
+            progress(len(gathered), expected or count)
+        if len(gathered) == count:
             break
-    return tuple(sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.line)))
+    return tuple(gathered)
 
 
-def mined(each: int, seed: int, games: Iterable[Sequence[str]] = (), cluster: str | None = None) -> Iterator[Puzzle]:
+def mined(each: int, looked_at: Iterable[Source], cluster: str | None = None) -> Iterator[Found]:
     """Puzzles as they are found, so many of each grade and colour, in great variety."""
     shelf = Shelf(each)
-    sources: Iterator[Source] = itertools.chain(games, ((seed, number) for number in itertools.count()))
-    for puzzle in spread(found_in, sources, cluster):
-        if puzzle is not None and shelf.is_new(puzzle.position) and shelf.wants(puzzle) and _is_shortest(puzzle):
-            shelf.add(puzzle)
-            yield puzzle
+    for found in spread(found_in, looked_at, cluster):
+        if found is not None and shelf.wants(found.puzzle) and is_shortest(found.puzzle):
+            shelf.add(found.puzzle)
+            yield found
             if shelf.full:
                 return
 
 
-def found_in(source: Source) -> Puzzle | None:
+def found_in(source: Source) -> Found | None:
     """The puzzle of a game, if it has one: of one that is given, or of the one that a seed and a number lead to."""
     match source:
         case (int(seed), int(number)):
-            positions = self_play(random.Random(f"{seed} {number}"))
+            moments = self_play(random.Random(f"{seed} {number}"))
         case _:
-            positions = _replayed([str(word) for word in source])
-    found = first_win(positions)
-    return None if found is None else candidate(*found)
+            moments = replayed([str(word) for word in source])
+    won = first_win(moments)
+    if won is None:
+        return None
+    moment, proof, quiet = won
+    puzzle = candidate(moment.position, proof, quiet)
+    if puzzle is None:
+        return None
+    cut = cut_out(puzzle) if puzzle.turns <= LONGEST_CUT else None
+    return Found(cut or puzzle, moment.game)
 
 
 class Shelf:
@@ -93,89 +149,64 @@ class Shelf:
         """Whether all that were asked for are there."""
         return sum(self.count.values()) == 6 * self.each
 
-    def is_new(self, position: Position) -> bool:
-        """Whether no image of a position was met before; from now on this one was."""
-        image = canonical(position.tiles, position.seat)
-        met = image in self.seen
-        self.seen.add(image)
-        return not met
-
     def wants(self, puzzle: Puzzle) -> bool:
-        """Whether there is room for a puzzle: the last eighth of each shelf is kept for rare themes."""
-        rare = not RARE.isdisjoint(puzzle.themes)
+        """Whether a puzzle is new and there is room for it: the last quarter of each shelf is kept for rare themes."""
+        if canonical(puzzle.position.tiles, puzzle.seat) in self.seen:
+            return False
+        if not RAREST.isdisjoint(puzzle.themes):
+            room = self.each
+        elif not RARE.isdisjoint(puzzle.themes):
+            room = self.each - self.each // 10
+        else:
+            room = self.each - self.each // 4
         alike = self.alike[puzzle.grade, puzzle.seat, puzzle.themes]
-        room = self.each if rare else self.each - self.each // 8
         return self.count[puzzle.grade, puzzle.seat] < room and alike < max(self.each // 4, 1)
 
     def add(self, puzzle: Puzzle) -> None:
         """Keep a puzzle."""
+        self.seen.add(canonical(puzzle.position.tiles, puzzle.seat))
         self.count[puzzle.grade, puzzle.seat] += 1
         self.alike[puzzle.grade, puzzle.seat, puzzle.themes] += 1
 
 
-def candidate(position: Position, proof: Proof, quiet: bool) -> Puzzle | None:
-    """The puzzle of a position with a proved win; None if too many first turns win."""
-    solutions = winning_turns(position, proof.turns)
-    if not 1 <= len(solutions) <= MOST_SOLUTIONS:
-        return None
-    return graded(position, proof, solutions, quiet)
-
-
-def shortest_win(position: Position, most_turns: int = MOST_TURNS, nodes: int = NODES) -> Proof | None:
-    """A win of the colour to move by attacks alone that takes as few turns as possible, if the prover sees one."""
-    for turns in range(1, most_turns + 1):
-        proof = force(position, position.seat, turns, nodes=nodes)
-        if proof.result is Result.WIN:
-            return proof
-    return None
-
-
-def winning_turns(position: Position, turns: int) -> tuple[str, ...]:
-    """All first turns after which attacks win within so many turns, the first included; the first may be quiet."""
-    found = []
-    for turn, done in survey(position, position.seat).items():
-        if done < Does.QUIET:
-            continue
-        after = position.play(str(turn))
-        if after.outcome is not None or can_force(after, position.seat, turns - 1, nodes=4 * NODES):
-            found.append(str(turn))
-    return tuple(found)
-
-
-def self_play(chance: random.Random, variant: Variant = Variant.UNLIMITED) -> Iterator[Position]:
-    """The positions of a game in which nobody overlooks a win, nor a threat that can be met.
+def self_play(chance: random.Random, variant: Variant = Variant.UNLIMITED) -> Iterator[Moment]:
+    """A game in which nobody overlooks a win, nor a threat that can be met.
 
     In every second game the players also see what would allow a win in two turns.
     """
-    position = GAME.start(variant=variant.value)
+    moment = Moment(GAME.start(variant=variant.value))
     careful = chance.random() < 0.5
     for _ in range(MOST_PLIES):
+        position = moment.position
         does = survey(position, position.seat) if position.tiles else {}
         if Does.WINS in does.values():
             return
         sound = [str(turn) for turn, done in does.items() if done >= Does.QUIET]
         words = sound or [str(move) for move in position.legal_moves]
-        before = position
+        before = moment
         for _ in range(CAREFUL_TRIES if careful else 1):
-            position = before.play(chance.choice(words))
-            if position.outcome is not None:
+            moment = before.after(chance.choice(words))
+            if moment.position.outcome is not None:
                 return
-            if careful and not can_force(position, position.seat, 2):
+            if careful and not can_force(moment.position, moment.position.seat, 2):
                 break
-        yield position
+        yield moment
 
 
-def _replayed(words: Sequence[str]) -> Iterator[Position]:
-    position = GAME.start()
-    for i, word in enumerate(words):
-        if i >= len(words) - LAST_PLIES:
-            yield position
-        position = position.play(word)
+def replayed(words: Iterable[str]) -> Iterator[Moment]:
+    """A game that was played."""
+    moment = Moment(GAME.start())
+    for word in words:
+        moment = moment.after(word)
+        if moment.position.outcome is not None:
+            return
+        yield moment
 
 
-def first_win(positions: Iterable[Position]) -> tuple[Position, Proof, bool] | None:
+def first_win(moments: Iterable[Moment]) -> tuple[Moment, Proof, bool] | None:
     """The first position that is won, if not at once, with its proof, and whether a quiet turn is needed."""
-    for position in positions:
+    for moment in moments:
+        position = moment.position
         if not FEWEST_TILES <= len(position.tiles) <= MOST_TILES:
             continue
         proof, quiet = shortest_win(position), False
@@ -183,11 +214,29 @@ def first_win(positions: Iterable[Position]) -> tuple[Position, Proof, bool] | N
             quiet = True
             proof = force(position, position.seat, QUIET_TURNS, quiet=1, nodes=QUIET_NODES)
         if proof.result is Result.WIN:
-            return (position, proof, quiet) if proof.turns > 1 else None
+            return (moment, proof, quiet) if proof.turns > 1 else None
     return None
 
 
-def _is_shortest(puzzle: Puzzle) -> bool:
-    """Whether there is certainly no shorter win, be it by attacks or by quiet turns."""
-    shorter = puzzle.turns - 1
-    return can_force(puzzle.position, puzzle.seat, shorter, quiet=shorter, nodes=EXACT_NODES) is False
+# --- games as text -----------------------------------------------------------------------------------------------
+
+
+def read_sources(text: str) -> tuple[tuple[str, ...], ...]:
+    """Games with one a line: the words of its turns, maybe after what became of it and a colon.
+
+    >>> read_sources("# a comment\\nred: @0+ B1+")
+    (('@0+', 'B1+'),)
+    """
+    lines = (line.rpartition(":")[2].split() for line in text.splitlines() if not line.startswith("#"))
+    return tuple(tuple(words) for words in lines if words)
+
+
+def write_sources(found: Iterable[Found]) -> str:
+    """The games in which puzzles were found, for `read_sources`."""
+    return "".join(" ".join(one.source) + "\n" for one in found)
+
+
+@cache
+def sources() -> tuple[tuple[str, ...], ...]:
+    """The games in which the puzzles of the package were found."""
+    return read_sources((files("anello.tutor.puzzles") / "xart-games.txt").read_text(encoding="utf-8"))

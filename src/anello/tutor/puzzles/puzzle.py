@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache, cached_property
 from importlib.resources import files
@@ -56,6 +56,10 @@ class Puzzle:
     """How strong a solver must be to find it every second time, on the scale of Glicko."""
     cut_out: bool = False
     """Whether it is the part of a position that matters, and no position of a game that was played."""
+
+    def __reduce__(self) -> tuple[type["Puzzle"], tuple[object, ...]]:
+        """Another process is told what the puzzle is, and not what has been worked out from it."""
+        return type(self), tuple(getattr(self, field.name) for field in fields(self))
 
     @cached_property
     def id(self) -> str:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from anello.core import AnelloError, BadOption, Seat, View
+from anello.games.xequeo import diagram
+from anello.games.xequeo.notation import LETTERS
 from anello.tutor import xart_goals
 from anello.tutor.puzzles import xequeo
 from anello.tutor.puzzles.attempt import Attempt, Hint, Reply, Verdict, solution
@@ -13,6 +15,7 @@ from anello.tutor.puzzles.choose import Chosen
 from anello.tutor.puzzles.puzzle import Grade, Puzzle, puzzles
 from anello.tutor.puzzles.texts import texts
 from anello.tutor.puzzles.xequeo import XequeoPuzzle
+from anello.tutor.puzzles.xequeo.grade import cell_of
 from anello.tutor.texts import say
 
 __all__ = ["HINTS", "Advice", "Answer", "AnyPuzzle", "Shown", "Solving", "Walk", "find", "library", "solving"]
@@ -106,6 +109,10 @@ class Solving(ABC):
     @abstractmethod
     def turns_left(self) -> int:
         """How many turns the solver still has."""
+
+    def svg(self, *, theme: str = "light", distinct: bool = False) -> str:
+        """The board as a picture, without any word on it."""
+        return self.view.svg(theme=theme, distinct=distinct)
 
     @abstractmethod
     def task(self, language: str = "en") -> str:
@@ -232,6 +239,13 @@ class XequeoSolving(Solving):
     def view(self) -> View:
         """The board at the moment of the decision."""
         return self.puzzle.view
+
+    def svg(self, *, theme: str = "light", distinct: bool = False) -> str:
+        """The board with the cells that stand to choice; cards and rings won mean nothing here."""
+        view = self.puzzle.view
+        cells = {LETTERS[piece]: cell for piece, cell in enumerate(view.pieces) if cell is not None}
+        offered = [cell_of(word) for word in self.choices if word.startswith("@")]
+        return diagram.draw(cells, view.ring, diagram.Marks(ring_cells=offered), theme=theme, distinct=distinct)
 
     @property
     def turns_left(self) -> int:

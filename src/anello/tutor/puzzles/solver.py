@@ -1,4 +1,4 @@
-"""What is remembered of somebody who solves puzzles: a rating, what was solved, and the best streak and rush."""
+"""What is remembered of somebody who solves puzzles: a rating, what was solved, the best runs, how hard it all was."""
 
 import json
 from collections.abc import Mapping
@@ -8,12 +8,13 @@ from typing import Any
 
 from anello.core.folders import data_folder, write_whole
 from anello.tutor.puzzles.choose import Chosen
+from anello.tutor.puzzles.difficulty import at_first, moved
 from anello.tutor.puzzles.rating import Rating, after_attempt
 
-__all__ = ["PUZZLE_DEVIATION", "Solver", "Solvers"]
+__all__ = ["Solver", "Solvers"]
 
-PUZZLE_DEVIATION = 80.0
-"""How far off the rating may be that a puzzle gets from its proof."""
+PUZZLES = "puzzles"
+"""Under this name the file keeps the ratings of puzzles; under the name of a game, the solver."""
 NEWCOMER = Rating(1000.0, 250.0)
 """Whoever comes new begins among the easy puzzles."""
 
@@ -31,8 +32,10 @@ class Solver:
     rush: int = 0
     """The most puzzles solved in a rush."""
 
-    def after(self, puzzle: Chosen, clean: bool) -> "Solver":
+    def after(self, puzzle: Chosen, clean: bool, difficulty: Rating | None = None) -> "Solver":
         """The solver after a first try that was clean, without mistakes and help, or was not.
+
+        The ``difficulty`` is the puzzle's rating by now; nobody has tried it if none is given.
 
         >>> from anello.tutor.puzzles import puzzles
         >>> solver = Solver().after(puzzles()[-1], True)
@@ -41,7 +44,7 @@ class Solver:
         """
         if puzzle.id in self.met:
             return self
-        rating, _ = after_attempt(self.rating, Rating(puzzle.rating, PUZZLE_DEVIATION), clean)
+        rating, _ = after_attempt(self.rating, difficulty or at_first(puzzle), clean)
         return replace(self, rating=rating, met=self.met | {puzzle.id})
 
     def having_solved(self, puzzle: Chosen) -> "Solver":
@@ -58,23 +61,38 @@ class Solver:
 
 
 class Solvers:
-    """One solver for each game, kept in a file of the data folder."""
+    """One solver for each game, and the ratings of the puzzles that were tried, kept in a file of the data folder."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or data_folder() / "puzzles.json"
-        self._kept: dict[str, Solver] = {name: _solver(data) for name, data in _read(self.path).items()}
+        read = dict(_read(self.path))
+        self._ratings = _ratings(read.pop(PUZZLES, {}))
+        self._kept: dict[str, Solver] = {name: _solver(data) for name, data in read.items()}
 
     def of(self, game: str) -> Solver:
         """The solver of puzzles of a game."""
         return self._kept.get(game, Solver())
 
+    @property
+    def ratings(self) -> Mapping[str, Rating]:
+        """The ratings of the puzzles that were tried, by their ids."""
+        return self._ratings
+
+    def attempted(self, game: str, puzzle: Chosen, clean: bool) -> Solver:
+        """The solver after a try; the first one moves the ratings of both. Keep the solver to have it remembered."""
+        solver, before = self.of(game), self._ratings.get(puzzle.id, at_first(puzzle))
+        if puzzle.id not in solver.met:
+            self._ratings[puzzle.id] = moved(puzzle, before, solver.rating, clean)
+        return solver.after(puzzle, clean, before)
+
     def keep(self, game: str, solver: Solver) -> None:
-        """Remember a solver; raises OSError if that cannot be written."""
+        """Remember a solver and all ratings; raises OSError if that cannot be written."""
         self._kept[game] = solver
-        data = {
+        data: dict[str, Any] = {
             name: {**asdict(one), "met": sorted(one.met), "solved": sorted(one.solved)}
             for name, one in self._kept.items()
         }
+        data[PUZZLES] = {id: asdict(rating) for id, rating in sorted(self._ratings.items())}
         write_whole(self.path, (json.dumps(data, indent=1) + "\n").encode())
 
 
@@ -87,10 +105,21 @@ def _read(path: Path) -> Mapping[str, Any]:
     return kept if isinstance(kept, dict) else {}
 
 
+def _ratings(data: Any) -> dict[str, Rating]:
+    try:
+        return {str(id): _rating(rating) for id, rating in data.items()}
+    except (TypeError, ValueError, AttributeError):
+        return {}
+
+
+def _rating(data: Any) -> Rating:
+    return Rating(**{name: float(value) for name, value in data.items()})
+
+
 def _solver(data: Any) -> Solver:
     try:
         return Solver(
-            Rating(**{name: float(value) for name, value in data["rating"].items()}),
+            _rating(data["rating"]),
             frozenset(map(str, data["met"])),
             frozenset(map(str, data["solved"])),
             int(data["streak"]),

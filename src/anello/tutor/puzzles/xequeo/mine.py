@@ -1,16 +1,23 @@
-"""Mining puzzles of Xe Queo!: rounds between people who run with their pieces, until one decision is clearly best."""
+"""Mining puzzles of Xe Queo!: rounds between people who run with their pieces, until one decision is clearly best.
+
+A round is told by a seed and a number. `make` goes through the rounds of a seed; `remake` makes the puzzles of the
+package again, out of the rounds in which they were found. All depends on the rules and the solver's fixed number of
+iterations alone, never on a clock nor on how many processes take part; what hangs on rounding is no puzzle.
+"""
 
 import itertools
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from importlib.resources import files
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from anello.core import BadOption
+from anello.core import BadNotation
 from anello.core.outcome import Seat
 from anello.core.spread import spread
 from anello.games.xequeo import kernel
@@ -25,9 +32,23 @@ from anello.tutor.puzzles.xequeo.proof import (
     per_mille,
     weigh,
 )
-from anello.tutor.puzzles.xequeo.puzzle import Question, Theme, XequeoPuzzle
+from anello.tutor.puzzles.xequeo.puzzle import Question, XequeoPuzzle, puzzles
 
-__all__ = ["found_at", "is_steady", "make", "mined", "offered", "ring_puzzle", "turn_puzzles"]
+__all__ = [
+    "Found",
+    "Shelf",
+    "found_at",
+    "is_steady",
+    "make",
+    "mined",
+    "offered",
+    "read_sources",
+    "remake",
+    "ring_puzzle",
+    "sources",
+    "turn_puzzles",
+    "write_sources",
+]
 
 RUNNERS, HIDERS, LATE = (0.1, 0.6), (0.0, 0.25), (0.0, 0.4)
 """How often somebody moves the own piece on purpose: rounds of people who run, and of people who hide it,
@@ -42,8 +63,10 @@ MOST_MOVES, LATE_MOVES = 4, (5, 9)
 """How many moves there were before the decision: in most rounds, and in those that end soon."""
 LATE_STEPS = (2, 3)
 """So many king steps the pieces are away from the ring at first, if the round is to end soon."""
-MOST_PLAIN = 0.2
-"""What share of the puzzles may be plain calls."""
+COUNT = 90
+"""So many puzzles the package was to have."""
+SHARE, SHARE_OF_GRADE, SHARE_OF_MOVES, SHARE_ALIKE = 1 / 3, 1 / 9, 1 / 4, 1 / 10
+"""What share of the puzzles may ask the same, be of the same grade too (moves are never easy), and look alike."""
 FEWEST_WRONG, MOST_CALLS, MOST_MOVES_OFFERED = 3, 3, 3
 """How many wrong choices are offered."""
 SHARE_WRONG = 1 / 3
@@ -61,63 +84,104 @@ ROUNDS_A_RING = 6
 """Rings are looked for once in so many rounds."""
 ROUNDS_A_LATE_ONE = 3
 """One round in so many is one that ends soon."""
-ROUNDS_A_PUZZLE = 20
+ROUNDS_A_PUZZLE = 10
 """So many rounds are looked at for each puzzle that is wanted, and no more."""
 CROWDED = 0.6
 """How often the right cell is one with as many pieces near it as possible."""
 
 Row: TypeAlias = npt.NDArray[np.float64]
+Source: TypeAlias = tuple[int, int]
 SEED = 1
 """Used if no other is given."""
 
 Progress = Callable[[int, int], None]
 
 
+class Found(NamedTuple):
+    """A puzzle and where it was found: the seed and the number of a round."""
+
+    puzzle: XequeoPuzzle
+    source: Source
+
+
 def make(
-    count: int = 63,
+    count: int = 60,
     seed: int = SEED,
     progress: Progress | None = None,
-    games: Iterable[Sequence[str]] = (),
+    given: Iterable[Source] = (),
     *,
     cluster: str | None = None,
-) -> tuple[XequeoPuzzle, ...]:
-    """So many new puzzles, the easiest first; fewer, if a bounded number of rounds does not have so many good ones.
+) -> tuple[Found, ...]:
+    """So many new puzzles; fewer, if a bounded number of rounds does not have so many good ones.
 
-    ``progress`` is told how many puzzles there are and how many there will be; for ``cluster`` see `spread`. The same
-    seed gives the same puzzles. Games that were played cannot be searched: what was believed in them is not known.
+    The rounds that are ``given`` are looked at first. ``progress`` is told how many puzzles there are and how many
+    there will be; for ``cluster`` see `spread`. The same seed gives the same puzzles.
     """
-    if list(games):
-        raise BadOption("Puzzles of Xe Queo! come from rounds of our own: there are no games to search.")
-    found: list[XequeoPuzzle] = []
-    for puzzle in mined(count, seed, cluster):
-        found.append(puzzle)
+    own = ((seed, number) for number in range(ROUNDS_A_PUZZLE * count))
+    return _gathered(count, itertools.chain(given, own), progress, cluster)
+
+
+def remake(progress: Progress | None = None, *, cluster: str | None = None) -> tuple[Found, ...]:
+    """The puzzles of the package once more, from the rounds in which they were found."""
+    return _gathered(COUNT, sources(), progress, cluster, len(puzzles()))
+
+
+def _gathered(
+    count: int, looked_at: Iterable[Source], progress: Progress | None, cluster: str | None, expected: int | None = None
+) -> tuple[Found, ...]:
+    gathered: list[Found] = []
+    for found in mined(count, looked_at, cluster):
+        gathered.append(found)
         if progress is not None:
-            progress(len(found), count)
-    return tuple(sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.id)))
+            progress(len(gathered), expected or count)
+    return tuple(gathered)
 
 
-def mined(count: int, seed: int, cluster: str | None = None) -> Iterator[XequeoPuzzle]:
-    """Puzzles as they are found, so many at the most, and no question more often than half of the time."""
-    taken: Counter[Question] = Counter()
-    plain = 0
-    rounds = ((seed, number) for number in range(ROUNDS_A_PUZZLE * count))
-    for puzzle in itertools.chain.from_iterable(spread(found_at, rounds, cluster)):
-        is_plain = puzzle.themes == (Theme.LIKELY,)
-        if taken[puzzle.question] < -(-count // 2) and not (is_plain and plain >= MOST_PLAIN * count):
-            taken[puzzle.question] += 1
-            plain += is_plain
-            yield puzzle
-            if taken.total() == count:
+def mined(count: int, looked_at: Iterable[Source], cluster: str | None = None) -> Iterator[Found]:
+    """Puzzles as they are found, so many at the most, and of all kinds: see `Shelf`."""
+    shelf = Shelf(count)
+    for found in itertools.chain.from_iterable(spread(found_at, looked_at, cluster)):
+        if shelf.wants(found.puzzle):
+            shelf.add(found.puzzle)
+            yield found
+            if len(shelf.ids) == count:
                 return
 
 
-def found_at(source: tuple[int, int]) -> list[XequeoPuzzle]:
+class Shelf:
+    """Which puzzles are still wanted: no question, no grade of one and no kind of themes too often."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.ids: set[str] = set()
+        self.taken: Counter[tuple[object, ...]] = Counter()
+
+    def wants(self, puzzle: XequeoPuzzle) -> bool:
+        """Whether there is room for a puzzle that is not there yet."""
+        of_grade = SHARE_OF_MOVES if puzzle.question is Question.MOVE else SHARE_OF_GRADE
+        shares = (SHARE, of_grade, SHARE_ALIKE)
+        room = [max(round(share * self.count), 1) for share in shares]
+        full = any(self.taken[kind] >= most for kind, most in zip(_kinds(puzzle), room, strict=True))
+        return puzzle.id not in self.ids and not full
+
+    def add(self, puzzle: XequeoPuzzle) -> None:
+        """Keep a puzzle."""
+        self.ids.add(puzzle.id)
+        self.taken.update(_kinds(puzzle))
+
+
+def _kinds(puzzle: XequeoPuzzle) -> tuple[tuple[object, ...], ...]:
+    question, grade = puzzle.question, puzzle.grade
+    return (question,), (question, grade), (question, grade, puzzle.themes)
+
+
+def found_at(source: Source) -> list[Found]:
     """The puzzles that a seed and a number lead to: one of a round, and for some numbers one of a ring."""
     seed, number = source
     chance = random.Random(f"{seed} {number}")
     late = number % ROUNDS_A_LATE_ONE == 0
     found = [_from_story(chance, late), _from_board(chance) if number % ROUNDS_A_RING == 1 else None]
-    return [puzzle for puzzle in found if puzzle is not None]
+    return [Found(puzzle, source) for puzzle in found if puzzle is not None]
 
 
 # --- turns -------------------------------------------------------------------------------------------------------
@@ -296,3 +360,30 @@ def ring_puzzle(cells: Sequence[int], enters: Seat, chance: random.Random) -> Xe
     chances[right] = per_mille(-FAIR)
     start = write_line(Line(tuple(cells), None, enters, (0, 0)))
     return graded(XequeoPuzzle(start, (), None, None, None, Question.RING, (right,), dict(sorted(chances.items()))))
+
+
+# --- rounds as text ----------------------------------------------------------------------------------------------
+
+
+def read_sources(text: str) -> tuple[Source, ...]:
+    """Rounds with one a line: a seed and a number.
+
+    >>> read_sources("# a comment\\n1 12")
+    ((1, 12),)
+    """
+    lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    try:
+        return tuple((int(seed), int(number)) for seed, number in filter(None, lines))
+    except ValueError:
+        raise BadNotation("A round is written as its seed and its number.") from None
+
+
+def write_sources(found: Iterable[Found]) -> str:
+    """The rounds in which puzzles were found, for `read_sources`."""
+    return "".join(f"{seed} {number}\n" for seed, number in dict.fromkeys(one.source for one in found))
+
+
+@cache
+def sources() -> tuple[Source, ...]:
+    """The rounds in which the puzzles of the package were found."""
+    return read_sources((files("anello.tutor.puzzles") / "xequeo-rounds.txt").read_text(encoding="utf-8"))

@@ -1,0 +1,50 @@
+"""How hard puzzles turn out to be: their ratings begin with what the proof tells and move with every first try."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from anello.tutor.puzzles.choose import Chosen
+from anello.tutor.puzzles.rating import Rating, after_attempt
+
+__all__ = ["at_first", "moved", "with_rating", "with_ratings"]
+
+PUZZLE_DEVIATION = 80.0
+"""How far off the rating may be that a puzzle gets from its proof."""
+STEADIEST = 40.0
+"""Solvers change and so do tastes: a puzzle's rating never stands quite still."""
+FARTHEST = 400.0
+"""So far a rating may move from what the proof tells. Whoever makes ratings up cannot do more harm than this."""
+LEAST_SURE = 80.0
+"""A solver says how sure the own rating is; more than this is not believed."""
+
+P = TypeVar("P", bound=Chosen)
+
+
+def at_first(puzzle: Chosen) -> Rating:
+    """What a puzzle is rated before anybody has tried it."""
+    return Rating(puzzle.rating, PUZZLE_DEVIATION)
+
+
+def moved(puzzle: Chosen, before: Rating, solver: Rating, clean: bool) -> Rating:
+    """The rating of a puzzle after a first try that was clean, without mistakes and help, or was not.
+
+    >>> from anello.tutor.puzzles import puzzles
+    >>> easy = puzzles()[0]
+    >>> moved(easy, at_first(easy), Rating(1500, 100), clean=False).rating > easy.rating
+    True
+    """
+    solver = replace(solver, deviation=max(solver.deviation, LEAST_SURE))
+    _, after = after_attempt(solver, before, clean)
+    rating = min(max(after.rating, puzzle.rating - FARTHEST), puzzle.rating + FARTHEST)
+    return replace(after, rating=rating, deviation=max(after.deviation, STEADIEST))
+
+
+def with_ratings(given: Sequence[P], ratings: Mapping[str, Rating]) -> list[P]:
+    """Puzzles with the ratings that they have by now; those that nobody has tried stay as they are."""
+    return [with_rating(puzzle, ratings.get(puzzle.id)) for puzzle in given]
+
+
+def with_rating(puzzle: P, rating: Rating | None) -> P:
+    """A puzzle with the rating that it has by now."""
+    return puzzle if rating is None else replace(puzzle, rating=round(rating.rating))  # type: ignore[type-var]
