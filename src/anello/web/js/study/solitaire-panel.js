@@ -14,8 +14,10 @@ const SIZES = [3, 4];
 export function panel(page, small) {
   const { game } = page;
   if (!game) return wrongRow(page);
+  // On a phone the tile in hand needs the room, but before the first one is laid the size can still be chosen.
+  const inTheWay = small && page.choice && game.view.tiles?.length > 0;
   return html`
-    ${small && page.choice ? nothing : head(page)} ${wrongRow(page)}
+    ${inTheWay ? nothing : head(page)} ${wrongRow(page)}
     ${game.over ? end(page) : inHand(page, small)} ${small ? chooser(page.board, page.choice) : nothing}
     ${page.wantsOdds && !game.over ? oddsNote(page) : nothing}
     <div class="fill">
