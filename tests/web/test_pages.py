@@ -18,6 +18,22 @@ WEB = Path(anello.__file__).parent / "web"
 READY = {"/": ".way .btn", "/settings": ".settings", "/rules/xart": "figure", "/rules/xequeo": "figure"}
 """The pages without a table, and what shows that they are drawn."""
 
+MISFITS = """() => {
+  const found = [];
+  if (document.documentElement.scrollWidth > innerWidth) found.push("the page is wider than the window");
+  for (const pressed of document.querySelectorAll("button, .btn, select, input")) {
+    const { width, height, right } = pressed.getBoundingClientRect();
+    if (!width || pressed.closest(".sr, .phrases") || pressed.matches("[type=checkbox]")) continue;
+    const name = `${pressed.className || pressed.name} ${pressed.textContent.trim().slice(0, 30)}`;
+    if (right > innerWidth + 1) found.push(`${name}: outside`);
+    const clipped = pressed.scrollWidth > pressed.clientWidth + 2 && !pressed.matches("select, input");
+    if (clipped) found.push(`${name}: clipped`);
+    if (height < 40) found.push(`${name}: ${height} high is too small for a finger`);
+  }
+  return found;
+}"""
+"""What does not fit a phone."""
+
 Complaints = Callable[[Page], list[Any]]
 Picture = Callable[[Page, str], None]
 
@@ -58,12 +74,22 @@ def test_the_browser_chooses_the_language(new_page: NewPage, picture: Picture, l
     for path in READY:
         visit(page, path)
         assert page.evaluate("() => document.documentElement.lang") == language
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= 320, path
+        assert page.evaluate(MISFITS) == [], path
         shown = page.locator("main").inner_text()
         assert not [key for key in words if "." in key and key in shown.split()], path
     visit(page, "/")
     expect(page.locator("[data-game=xart] .lead")).to_have_text(words["start.xart.lead"])
     picture(page, f"start-320-{language}")
+    for name in ("together", "link"):
+        page.locator(f"[data-game=xequeo] form[data-way={name}] .btn").first.click()
+        expect(page.locator(".setup .btn.go")).to_be_visible()
+        assert page.evaluate(MISFITS) == [], name
+    page.locator("[data-game=xart] .way .btn.go").first.click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".chooser")).to_be_visible()
+    for tab in page.locator("[role=tab]").all():
+        tab.click()
+        assert page.evaluate(MISFITS) == [], tab.inner_text()
 
 
 def test_the_language_can_be_switched_and_stays(new_page: NewPage) -> None:

@@ -234,7 +234,8 @@ class TablePage {
             ${this.tabButtons([["moves", t("moves")], ...play.tabs(), ["talk", t("talk")]])}
           </div>
           <div class="fill" role="tabpanel">${this.tabBody()}</div>
-          ${this.tab === "moves" ? this.stepRow() : nothing} ${play.sidePanels()} ${this.deeds()}
+          ${this.tab === "moves" && !play.isCalling ? this.stepRow() : nothing} ${play.sidePanels()}
+          ${play.isCalling ? nothing : this.deeds()}
           <div>${this.seat(this.near)}</div>
         </aside>
       </div>
@@ -242,7 +243,7 @@ class TablePage {
   }
 
   phone() {
-    const { play } = this;
+    const { link, play } = this;
     const tabs = [["moves", t("moves")], ...play.tabs(), ["talk", t("talk")]];
     const body =
       this.tab === "play"
@@ -250,6 +251,7 @@ class TablePage {
             ${play.busy && !this.wrong ? nothing : this.words()}${settings.tutor && !play.busy ? this.tutor.panel() : nothing}${play.dock()}
           `
         : html`
+            ${link.state.status === "over" ? nothing : this.asked()}
             <div class="roomy">${this.tabBody()}</div>
             ${this.tab === "moves" ? this.stepRow() : nothing}
           `;
@@ -306,10 +308,15 @@ class TablePage {
     return stepButtons(this.past ?? this.last, this.last, (n) => this.step(n));
   }
 
+  /** What the other side has asked, with its answers. */
+  asked() {
+    return question(this.link, (what, accept) => this.send({ type: "answer", what, accept }));
+  }
+
   /** What the panel says: a question first, then what went wrong, then what happens now. */
   words() {
     const { link } = this;
-    const asked = question(link, (what, accept) => this.send({ type: "answer", what, accept }));
+    const asked = this.asked();
     if (asked !== nothing && link.state.status !== "over") return asked;
     const past = this.past !== null;
     const offer = (what) => this.send({ type: "offer", what });

@@ -47,6 +47,11 @@ export class XeQueoPlay {
     return state.status === "playing" && seat !== null && state.to_act.includes(seat);
   }
 
+  /** Whether a call is armed: then only the call is spoken of. */
+  get isCalling() {
+    return this.board.calling;
+  }
+
   /** Whether the last move of a round is still on its way, and nobody has seen the cards. */
   get isEnding() {
     return Boolean(this.ending?.waits);
@@ -189,7 +194,7 @@ export class XeQueoPlay {
   }
 
   underMoves() {
-    return this.typeRow();
+    return this.isCalling ? nothing : this.typeRow();
   }
 
   get inPlay() {
@@ -204,7 +209,7 @@ export class XeQueoPlay {
 
   /** On a phone the board needs the room: while a call is armed, only the call is spoken of. */
   dock() {
-    if (this.board.calling)
+    if (this.isCalling)
       return html`
         <div class="callrow">${callButton(this, true)}${this.choice ? callRow(this) : nothing}</div>
       `;
@@ -215,7 +220,7 @@ export class XeQueoPlay {
 
   /** Whether the panel's voice would only be in the way. */
   get busy() {
-    return this.board.calling;
+    return this.isCalling;
   }
 
   typeRow() {
