@@ -34,7 +34,7 @@ def prove(
 ) -> None:
     r"""Prove that the side to move wins or loses by force, against every defence; Xart only.
 
-    Example: anello prove xart @0/ B1+ C1/ --seconds 5 --json
+    Example: anello prove xart @0/ B1+ C1/ D1/ --seconds 5 --json
     """
     if name != "xart":
         raise AnelloError("Proofs are for Xart; for Xe Queo! there is 'anello xequeo bounds'.")

@@ -14,7 +14,7 @@ class Solitaire(Game[Position]):
     name = "solitaire"
     title = "Xart Solitaire"
     seats = ("player",)
-    options = (Option("size", ("3", "4"), "the side of the square: 3 is easy, 4 is hard"),)
+    options = (Option("size", ("3", "4"), "The side of the square: 3 is easy, 4 is hard."),)
 
     def start(self, **options: str) -> Position:
         return Position(int(self.chosen(options)["size"]), 0)

@@ -23,7 +23,7 @@ class Xart(Game[Position]):
         Option(
             "variant",
             tuple(variant.value for variant in Variant),
-            "unlimited: the usual game; limited: 8 by 8 cells; loop: only rings win; lucky: tiles as they are drawn",
+            "Unlimited: the usual game; limited: 8 by 8 cells; loop: only rings win; lucky: tiles as they are drawn.",
         ),
     )
 
