@@ -23,9 +23,10 @@ def _page(document: Schema) -> Iterator[str]:
     yield "<!doctype html>"
     yield '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     yield f"<title>{escape(about['title'])} for programs</title>"
-    yield '<link rel="stylesheet" href="/static/css/tokens.css"><link rel="stylesheet" href="/static/css/base.css">'
-    yield f"</head><body><main><h1>{escape(about['title'])} for programs</h1>"
-    yield f"<p>{escape(about.get('description', ''))} The same for programs: "
+    yield '<link rel="icon" href="/static/icon.svg" type="image/svg+xml">'
+    yield from (f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in ("tokens", "base", "pages"))
+    yield f'</head><body><main class="page reference"><h1>{escape(about["title"])} for programs</h1>'
+    yield f'<p class="lead">{escape(about.get("description", ""))} The same for programs: '
     yield '<a href="/api/schema/openapi.json">openapi.json</a>.</p>'
     for path, operations in document["paths"].items():
         for method, operation in operations.items():

@@ -91,6 +91,7 @@ export async function open(host) {
             ${choice("talk", t("talk"), t("settings.talk.note"), onOff())}
             ${choice("aloud", t("settings.aloud"), t("settings.aloud.note"), onOff())}
           </div>
+          <p class="small quiet"><a href="/api/docs">${t("settings.programs")}</a></p>
         </main>
       `,
       host,
