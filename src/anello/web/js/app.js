@@ -2,7 +2,7 @@
 
 import { html, render } from "./html.js";
 import { defs } from "./parts/defs.js";
-import { followLinks, route, show } from "./router.js";
+import { followLinks, prepare, route, show } from "./router.js";
 import { onSettings } from "./settings.js";
 import { loadText } from "./text.js";
 
@@ -29,7 +29,7 @@ async function begin() {
     shapes,
   );
   followLinks();
-  await loadText();
+  await Promise.all([loadText(), prepare()]);
   await show();
 }
 

@@ -17,11 +17,16 @@ export function go(path, { replace = false } = {}) {
   return show();
 }
 
+const routeOf = (path) => routes.find(({ shape }) => shape.test(path)) ?? routes.at(-1);
+
+/** Load the page of the address in the bar, to be shown soon. */
+export const prepare = () => routeOf(decodeURI(location.pathname)).load();
+
 /** Show the page of the address in the bar. */
 export async function show() {
   const mine = ++visit;
   const path = decodeURI(location.pathname);
-  const found = routes.find(({ shape }) => shape.test(path)) ?? routes.at(-1);
+  const found = routeOf(path);
   const values = found.shape.exec(path)?.slice(1) ?? [];
   const params = Object.fromEntries(found.names.map((name, i) => [name, values[i]]));
   const page = await found.load();
