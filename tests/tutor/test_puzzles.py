@@ -1,13 +1,17 @@
 """The puzzles of Xart: those that come with the package, how they are made, solved, rated and chosen."""
 
+import json
 import pickle
 import random
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import product
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from anello.cli import app
 from anello.core import AnelloError, BadOption, GameOver, IllegalMove
 from anello.engines.proof import verify
 from anello.games.xart import GAME
@@ -27,6 +31,7 @@ from anello.tutor.puzzles import (
     daily,
     follow,
     make,
+    mine,
     moved,
     nearest,
     puzzles,
@@ -161,6 +166,26 @@ def test_the_puzzles_of_the_package_are_made_again() -> None:
         assert found is not None
         assert found.puzzle in puzzles()
         assert found.source == game
+
+
+def test_the_commands_make_check_and_describe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out, kept = tmp_path / "new.jsonl", tmp_path / "games.txt"
+
+    def run(*words: str) -> str:
+        result = CliRunner().invoke(app, ["puzzles", *words])
+        return result.stdout if result.exit_code == 0 else f"{result.exit_code}: {result.stderr}"
+
+    assert run("make", str(out), "--count", "2", "--seed", "5", "--keep", str(kept)).startswith("2 puzzles are in")
+    first = out.read_text("utf-8")
+    run("make", str(out), "--count", "2", "--games", str(kept))
+    assert out.read_text("utf-8") == first
+    assert run("check", str(out)) == "2 puzzles are right.\n"
+    assert json.loads(run("stats"))["puzzles"] == len(puzzles())
+    short = min(range(len(sources())), key=lambda i: len(sources()[i]))
+    monkeypatch.setattr(mine, "sources", lambda: sources()[short : short + 1])
+    assert f"{len(puzzles())} were wanted" in run("make", str(out))
+    assert read(out.read_text("utf-8"))[0] in puzzles()
+    assert run("make", str(out), "--game", "chess").startswith("2: anello: There are no puzzles of 'chess'")
 
 
 def test_the_shelf_keeps_room_for_what_is_rare() -> None:
