@@ -42,16 +42,33 @@ function block({ h, p, list, figure: name, caption }, figures) {
   return nothing;
 }
 
+/** The blocks from one heading to the next: words on one side, pictures on the other. */
+function part(blocks, figures) {
+  const pictures = blocks.filter(({ figure: name }) => name);
+  const words = blocks.filter(({ figure: name }) => !name);
+  return html`
+    <section>
+      <div>${words.map((one) => block(one, figures))}</div>
+      ${pictures.length ? html`<div>${pictures.map((one) => block(one, figures))}</div>` : nothing}
+    </section>
+  `;
+}
+
 /** Open the rules of a game. */
 export async function open(host, { game = "xart" }) {
   const name = game in TITLES ? game : "xart";
   document.title = `${TITLES[name]} · ${t("nav.rules")} · Anello`;
   const [blocks, figures] = await Promise.all([fetchText(`rules-${name}`), loadFigures()]);
+  const parts = [];
+  for (const one of blocks) {
+    if (one.h) parts.push([]);
+    parts.at(-1).push(one);
+  }
   const draw = () =>
     render(
       html`
         ${header(draw)}
-        <main id="main" tabindex="-1" class="page narrow rules">
+        <main id="main" tabindex="-1" class="page rules">
           <div class="seg" role="group" aria-label=${t("nav.rules")}>
             ${Object.entries(TITLES).map(
               ([id, title]) => html`
@@ -60,7 +77,7 @@ export async function open(host, { game = "xart" }) {
             )}
           </div>
           <h1>${TITLES[name]}</h1>
-          ${blocks.map((one) => block(one, figures))}
+          ${parts.map((blocksOfPart) => part(blocksOfPart, figures))}
           <p><a class="btn go" href="/">${t("rules.play")}</a></p>
         </main>
       `,
