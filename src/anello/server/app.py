@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 from litestar.types import Message, Scope
 
-from anello.server import analysis, api, pages, puzzles, study
+from anello.server import analysis, api, pages, puzzles, solitaire, study
 from anello.server.attempts import Attempts
 from anello.server.computers import Bench
 from anello.server.database import migrate, open_engine, sqlite_url
@@ -64,6 +64,7 @@ def create_app(settings: Settings) -> Litestar:
         [
             *api.HANDLERS,
             study.router(settings),
+            solitaire.router(settings),
             puzzles.router(settings),
             analysis.router(),
             reference,

@@ -1,4 +1,4 @@
-"""The study part of the HTTP interface: lessons that are judged here, the tutor, and the solitaire."""
+"""The study part of the HTTP interface: lessons that are judged here, and the tutor beside practice games."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,11 +9,8 @@ from litestar import Router, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from anello.core import AnelloError, How
-from anello.engines.solitaire import Hint, Solution, hints, review, solution
-from anello.games.solitaire import Position
+from anello.core import AnelloError
 from anello.server.api import errors
-from anello.server.deals import Deals, DealtGame
 from anello.server.hall import Hall
 from anello.server.referee import Refusal
 from anello.server.security import Identity
@@ -21,7 +18,7 @@ from anello.server.settings import Settings
 from anello.tutor import Step, check, find_lesson, find_step, lessons, remarks, say
 from anello.tutor.data import courses_data, remark_data, step_data, verdict_data
 
-__all__ = ["router"]
+__all__ = ["Language", "Word", "router"]
 
 T = TypeVar("T")
 
@@ -127,87 +124,19 @@ class RemarkList(msgspec.Struct):
     remarks: list[RemarkInfo]
 
 
-class NewDeal(msgspec.Struct, forbid_unknown_fields=True):
-    """A wish for a stack of tiles."""
-
-    size: Literal[3, 4] = 3
-    daily: bool = False
-    """The deal of the day instead of a random one."""
-
-
-class Placement(msgspec.Struct, forbid_unknown_fields=True):
-    """Where the visible tile is to be laid."""
-
-    word: Word
-
-
-class SolitaireInfo(msgspec.Struct):
-    """A game of solitaire as its player sees it."""
-
-    id: str
-    size: int
-    day: str | None
-    practice: bool
-    """Whether something was taken back, or the odds were shown."""
-    laid: int
-    over: bool
-    won: bool
-    view: Data
-
-
-class Chance(msgspec.Struct):
-    """A placement, and how likely best play succeeds after it."""
-
-    word: str
-    chance: float
-
-
-class HintList(msgspec.Struct):
-    """Every placement of the visible tile, the best first."""
-
-    hints: list[Chance]
-    odds: float
-    """How likely best play succeeds from the empty table."""
-
-
-class Judged(msgspec.Struct):
-    """A placement that was made, and the best there was."""
-
-    played: Chance
-    best: Chance
-
-
-class Review(msgspec.Struct):
-    """How good each placement of a finished game was."""
-
-    placements: list[Judged]
-    odds: float
-
-
 # --- what they share ---------------------------------------------------------------------------------------------
 
 
 class Study:
-    """What lessons and the solitaire need as long as the server runs."""
+    """What lessons and the tutor need as long as the server runs."""
 
     def __init__(self, settings: Settings) -> None:
-        self.deals = Deals(settings.now, settings.source)
-        self._folder = settings.data
         self._thinkers = asyncio.Semaphore(settings.engine_threads)
-        self._solutions: dict[int, asyncio.Task[Solution]] = {}
 
     async def think(self, job: Callable[[], T]) -> T:
         """Do something in a thread; only a few at once, for threads are also what serves the page's files."""
         async with self._thinkers:
             return await asyncio.to_thread(job)
-
-    async def solution(self, size: int) -> Solution:
-        """The solution of a size. However many wait for it, it is worked out once."""
-        task = self._solutions.get(size)
-        if task is None or (task.done() and task.exception()):
-            task = asyncio.create_task(asyncio.to_thread(solution, size, folder=self._folder))
-            self._solutions[size] = task
-        return await asyncio.shield(task)
 
 
 TheStudy: TypeAlias = NamedDependency[Study]
@@ -294,83 +223,14 @@ async def remark(
     return RemarkList(plies, msgspec.convert(said, list[RemarkInfo]))
 
 
-# --- solitaire ---------------------------------------------------------------------------------------------------
-
-
-def _info(game: DealtGame) -> SolitaireInfo:
-    outcome = game.played.outcome
-    return SolitaireInfo(
-        id=game.id,
-        size=game.size,
-        day=game.day.isoformat() if game.day else None,
-        practice=game.practice,
-        laid=len(game.words),
-        over=outcome is not None,
-        won=outcome is not None and outcome.how is How.SOLVED,
-        view=game.view(),
-    )
-
-
-@post("/api/solitaire", responses=errors(400, 403, 413))
-async def deal(study: TheStudy, data: JSONBody[NewDeal]) -> SolitaireInfo:
-    """Take a stack: a random one, or the one that everybody gets today."""
-    return _info(study.deals.new(data.size, daily=data.daily))
-
-
-@get("/api/solitaire/{id:str}", responses=errors(404))
-async def look(study: TheStudy, id: FromPath[str]) -> SolitaireInfo:
-    """The game as it stands."""
-    return _info(study.deals.find(id))
-
-
-@post("/api/solitaire/{id:str}/place", status_code=200, responses=errors(400, 403, 404, 409, 413))
-async def place(study: TheStudy, id: FromPath[str], data: JSONBody[Placement]) -> SolitaireInfo:
-    """Lay the visible tile; then the next one is turned up."""
-    return _info(study.deals.place(id, data.word))
-
-
-@post("/api/solitaire/{id:str}/undo", status_code=200, responses=errors(403, 404, 409))
-async def undo(study: TheStudy, id: FromPath[str]) -> SolitaireInfo:
-    """Take the last placement back. The game counts as practice then."""
-    return _info(study.deals.take_back(id))
-
-
-def _chance(hint: Hint) -> Chance:
-    return Chance(str(hint.turn), hint.chance)
-
-
-@post("/api/solitaire/{id:str}/hints", status_code=200, responses=errors(403, 404, 409))
-async def odds(study: TheStudy, id: FromPath[str]) -> HintList:
-    """The chance of success after each placement. The game counts as practice then."""
-    position = study.deals.find(id).played.position
-    assert isinstance(position, Position)
-    if position.outcome is not None:
-        raise Refusal("over", "This game is over.")
-    study.deals.practise(id)
-    solved = await study.solution(position.size)
-    return HintList([_chance(hint) for hint in hints(position, solved)], solved.value(0))
-
-
-@get("/api/solitaire/{id:str}/review", responses=errors(404, 409))
-async def look_back(study: TheStudy, id: FromPath[str]) -> Review:
-    """How good each placement of a finished game was."""
-    game = study.deals.find(id)
-    played = game.played
-    if played.outcome is None:
-        raise Refusal("not_over", "The game is not over yet.")
-    solved = await study.solution(game.size)
-    verdicts = review(played, solved)
-    return Review([Judged(_chance(one.played), _chance(one.best)) for one in verdicts], solved.value(0))
-
-
 # --- put together ------------------------------------------------------------------------------------------------
 
 
 def router(settings: Settings) -> Router:
-    """Everything under ``/api/learn`` and ``/api/solitaire``, and the tutor's remarks at tables."""
+    """Everything under ``/api/learn``, and the tutor's remarks at tables."""
     study = Study(settings)
     return Router(
         "/",
-        route_handlers=[courses, lesson, judge, hint, answer, remark, deal, look, place, undo, odds, look_back],
+        route_handlers=[courses, lesson, judge, hint, answer, remark],
         dependencies={"study": Provide(lambda: study, sync_to_thread=False)},
     )
