@@ -147,11 +147,11 @@ class AdaptivePlayer(EquilibriumPlayer):
         """In how many rounds safety is forgotten. Each such round may cost all that is guaranteed in a safe one."""
         return max(0.0, self.cap - self.taste.cap) / (1 + guarantee) * self.model.rounds / (self.model.rounds + 2)
 
-    def plan(self, pieces: Sequence[int], table: Geometry, side: int) -> CertifiedPolicy:
-        """A safe strategy against what is known of the opponent, or now and then a bold one."""
+    def plan(self, pieces: Sequence[int], table: Geometry, side: int, *, gift: bool = False) -> CertifiedPolicy:
+        """A safe strategy against what is known of the opponent, or now and then a bold one; with gifts, a safe one."""
         self.taste = self.taste._replace(habits=self.model.habits)
-        safe = super().plan(pieces, table, side)
-        bold = self.dice.random() < self.boldness(safe.certificate.guarantee)
+        safe = super().plan(pieces, table, side, gift=gift)
+        bold = not gift and self.dice.random() < self.boldness(safe.certificate.guarantee)
         return self.bold_plan(pieces, table, safe) if bold else safe
 
     def bold_plan(self, pieces: Sequence[int], table: Geometry, safe: CertifiedPolicy) -> CertifiedPolicy:

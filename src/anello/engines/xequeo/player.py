@@ -5,8 +5,8 @@ secret from a strategy that has it, and follows this strategy to the end of the 
 more against it than the certificate says. Of the strategies with (nearly) this guarantee it takes one that punishes
 what people tend to do. Its dice are the system's.
 
-With the option "gift" an opponent can do more than any certificate knows of: block the ring with a piece that is
-nobody's. The plan is the same then, but the guarantee is not.
+With the option "gift" an opponent can also block the ring with a piece that is nobody's. Then the plan is one whose
+guarantee holds against that too, and no habits are punished.
 """
 
 import random
@@ -19,6 +19,7 @@ import numpy as np
 from anello.core import AnelloError
 from anello.core.view import View as CoreView
 from anello.engines.xequeo.bounds import warm_up
+from anello.engines.xequeo.gift import prove_with_gifts
 from anello.engines.xequeo.policy import CertifiedPolicy, Row
 from anello.engines.xequeo.prover import Certificate, Prover
 from anello.engines.xequeo.response import Taste, sharpen
@@ -128,7 +129,8 @@ class EquilibriumPlayer:
         deadline = time.thread_time() + self.seconds
         for cell in cells:
             table = geometry(SIZE, cell, view.rules.metric)
-            guarantee = self._prove(pieces, table, 1, max(SHORT, self.seconds / len(cells)), enough=FAIR).guarantee
+            limit = max(SHORT, self.seconds / len(cells))
+            guarantee = self._prove(pieces, table, 1, limit, enough=FAIR, gift=view.rules.gift).guarantee
             if guarantee > best_guarantee:
                 best, best_guarantee = cell, guarantee
             if guarantee >= FAIR or self._stopped or time.thread_time() > deadline:
@@ -142,13 +144,13 @@ class EquilibriumPlayer:
         start = round_start(view)
         side = 0 if view.viewer == opponent(view.enters) else 1
         if self._plan is None or self._plan[0] != (start, side):
-            self._plan = (start, side), self.plan(start.pieces, start.table, side)
+            self._plan = (start, side), self.plan(start.pieces, start.table, side, gift=start.gift)
         return self._plan[1]
 
-    def plan(self, pieces: Sequence[int], table: Geometry, side: int) -> CertifiedPolicy:
+    def plan(self, pieces: Sequence[int], table: Geometry, side: int, *, gift: bool = False) -> CertifiedPolicy:
         """A strategy for the player who begins a round (side 0) or the other, on a board of any size."""
-        certificate = self._prove(pieces, table, side, self.seconds / 2)
-        if not self._stopped:
+        certificate = self._prove(pieces, table, side, self.seconds / 2, gift=gift)
+        if not (self._stopped or gift):
             certificate = sharpen(pieces, table, certificate, self.taste, self.seconds / 2)
         return CertifiedPolicy(certificate, table)
 
@@ -157,9 +159,11 @@ class EquilibriumPlayer:
         return self._draw(self.policy(view).picks)
 
     def take_turn(self, view: View) -> Put | Call:
-        """Enter, call or move as the strategy says for the own secret."""
+        """Enter, call or move as the strategy says for the own secret; call anybody once the ring is blocked."""
         if view.choice is None or view.ring is None:
             raise AnelloError("Choose a piece first.")
+        if view.ring in view.pieces:
+            return Call(self.dice.choice([piece for piece in range(len(LETTERS)) if view.pieces[piece] != view.ring]))
         found = self.locate(view)
         if found is None:
             return self.improvise(view)
@@ -210,10 +214,19 @@ class EquilibriumPlayer:
     # --- helpers ---------------------------------------------------------------------------------------------------
 
     def _prove(
-        self, pieces: Sequence[int], table: Geometry, side: int, seconds: float, enough: float = 1.0
+        self,
+        pieces: Sequence[int],
+        table: Geometry,
+        side: int,
+        seconds: float,
+        enough: float = 1.0,
+        *,
+        gift: bool = False,
     ) -> Certificate:
         """The best guarantee for a side of a round that can be found in this time."""
         warm_up()  # or the first plan would be made of what time the compiler leaves
+        if gift:
+            return prove_with_gifts(pieces, table, side, seconds, enough)
         self._prover = Prover(pieces, table, side, seconds, stopped=self._stopped)
         certificate = self._prover.search(enough)
         self._prover = None
