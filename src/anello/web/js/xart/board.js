@@ -36,7 +36,9 @@ export class XartBoard extends Board {
     this.hover = null;
     this.falling = [];
     this.lastTurn = [];
+    /** Whether the winning line has its rim, and whether all others have gone pale. */
     this.glows = true;
+    this.fades = true;
     /** Pixels to leave free around the tiles for what lies over the board; `right` if it differs from the left. */
     this.margin = { x: 24, top: 16, bottom: 16 };
     this.camera = new Camera(this.frame, {
@@ -80,7 +82,7 @@ export class XartBoard extends Board {
     this.hooks.chosen(null);
     const falls = play && step === 1 && view.last.laid.length > 0;
     this.falling = falls ? view.last.laid : [];
-    this.glows = !falls;
+    this.glows = this.fades = !falls;
     if (this.camera.follows || step < -1 || step > 1) this.fit();
     else this.redraw();
     if (falls) await this.fall();
@@ -127,7 +129,7 @@ export class XartBoard extends Board {
     this.falling = [];
     this.redraw();
     if (this.view.wins.length) await this.glow();
-    this.glows = true;
+    this.glows = this.fades = true;
     this.redraw();
   }
 
@@ -137,13 +139,14 @@ export class XartBoard extends Board {
     this.glows = true;
     this.redraw();
     sound("win");
-    const { cells } = this.view.wins[0];
+    const { cells, how } = this.view.wins[0];
     const laid = new Set(this.view.last.laid.map(([x, y]) => key(x, y)));
     const start = Math.max(
       0,
       cells.findIndex(([x, y]) => laid.has(key(x, y))),
     );
-    const distance = (i) => Math.min(Math.abs(i - start), cells.length - Math.abs(i - start));
+    const around = how === "ring" ? cells.length : Infinity;
+    const distance = (i) => Math.min(Math.abs(i - start), around - Math.abs(i - start));
     const furthest = Math.max(1, ...cells.map((_, i) => distance(i)));
     const rims = [...this.element.querySelectorAll(".glow-rim")];
     const softs = [...this.element.querySelectorAll(".glow-solid")];
@@ -278,7 +281,7 @@ export class XartBoard extends Board {
     const world = (cells) => cells.map(([x, y, tile]) => [x + origin[0], y + origin[1], tile]);
     const coming = new Set(this.falling.map(([x, y]) => key(x, y)));
     const lying = coming.size ? view.tiles.filter(([x, y]) => !coming.has(key(x, y))) : view.tiles;
-    const win = this.glows && view.wins.length ? { ...view.wins[0], cells: world(view.wins[0].cells) } : null;
+    const win = this.glows && view.wins.length ? { ...view.wins[0], cells: world(view.wins[0].cells), fades: this.fades } : null;
     const shown = this.choice ?? this.hover;
     const ghosts = shown ? shown.options[shown.index].lays : [];
     const covered = new Set(ghosts.map(([x, y]) => key(x, y)));

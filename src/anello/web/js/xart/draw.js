@@ -6,15 +6,15 @@ import { columnName, key } from "./geometry.js";
 
 const at = (x, y) => `translate(${x * 100} ${y * 100})`;
 
-/** The tiles of a group: shadow, bodies, lines. `win` fades all lines but the winner's. */
+/** The tiles of a group: shadow, bodies, lines. `win` fades all lines but the winner's, unless it says `fades: false`. */
 export const tiles = (laid, win) => svg`
   <g class="shadow">${laid.map(([x, y]) => svg`<rect x=${x * 100} y=${y * 100 + 4} width="100" height="102" rx="6" />`)}</g>
   <g>${laid.map(([x, y]) => svg`<use href="#body" transform=${at(x, y)} />`)}</g>
-  <g class=${win ? "lines faded" : "lines"}>${laid.map(([x, y, tile]) => svg`<use href="#t${tile}" transform=${at(x, y)} />`)}</g>
+  <g class=${win && win.fades !== false ? "lines faded" : "lines"}>${laid.map(([x, y, tile]) => svg`<use href="#t${tile}" transform=${at(x, y)} />`)}</g>
   ${win ? winner(laid, win) : nothing}`;
 
 /** The winning ring or line with its brass rim; red bridges stay above a white winner. */
-function winner(laid, { colour, cells }) {
+function winner(laid, { colour, cells, fades = true }) {
   const lies = new Map(laid.map(([x, y, tile]) => [key(x, y), tile]));
   const name = colour === 1 ? "white" : "red";
   const way = cells.map(([x, y]) => ({ x, y, tile: lies.get(key(x, y)) })).filter(({ tile }) => tile);
@@ -26,12 +26,12 @@ function winner(laid, { colour, cells }) {
       <g opacity=".3">${part("glow-solid")}</g>
       <g>${part("glow-rim")}</g>
       <g>${part(colour === 1 ? "lw" : "lr")}${colour === 2 ? part("thread") : nothing}</g>
-      ${colour === 1 ? crossings.map(bridge) : nothing}
+      ${colour === 1 ? crossings.map((one) => bridge(one, fades)) : nothing}
     </g>`;
 }
 
-const bridge = ({ x, y, tile }) => svg`
-  <g class="faded" transform=${at(x, y)}>
+const bridge = ({ x, y, tile }, fades) => svg`
+  <g class=${fades ? "lines faded" : "lines"} transform=${at(x, y)}>
     <path class="gap" d=${STROKES[tile].gap} />
     <path class="lr" d=${STROKES[tile].red} />
     <path class="thread" d=${STROKES[tile].red} />
