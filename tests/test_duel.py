@@ -73,7 +73,7 @@ def test_a_short_match_to_its_end() -> None:
     room, table, _ = duel("r", "Rd4", "moves", "@a1", "", game="xequeo", line=NEAR.replace("0-0", "3-2"))
     assert "Both chose red. The ring goes to player 2: red entered, but both had it." in room.shown
     assert "Player 1 enters the ring" in room.shown
-    assert table.played.position.score == (3, 3)  # type: ignore[attr-defined]
+    assert table.played.position.score == (3, 3)  # type: ignore[attr-defined]  # of Xe Queo!
     room, table, _ = duel("b", "R!", "", game="xequeo", line=NEAR.replace("0-0", "3-2"))
     assert "player 1 called red, rightly. Rings won: 4 to 2." in " ".join(room.shown.split())
     assert "Player 1 wins" in room.shown

@@ -1,6 +1,7 @@
 """Lessons and remarks as plain data."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,8 @@ from anello.tutor.data import courses_data, remark_data, step_data, verdict_data
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_becomes_json_without_its_solution(language: str) -> None:
-    listed = [key for course in courses_data(language) for lesson in course["lessons"] for key in lesson["steps"]]  # type: ignore[index, call-overload, union-attr]
+    courses: Any = courses_data(language)
+    listed = [key for course in courses for lesson in course["lessons"] for key in lesson["steps"]]
     assert listed == [step.key for course in lessons() for step in course.steps]
     for key in listed:
         data = json.loads(json.dumps(step_data(find_step(str(key)), language)))

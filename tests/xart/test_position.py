@@ -279,6 +279,6 @@ def test_positions_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="read-only"):
         position.rows[0, 0] = 5
     with pytest.raises(TypeError):
-        position.tiles[0, 0] = 1  # type: ignore[index]
+        position.tiles[0, 0] = 1  # type: ignore[index]  # the very mistake
     with pytest.raises(AttributeError):
-        position.seat = 2  # type: ignore[misc]
+        position.seat = 2  # type: ignore[misc]  # the very mistake

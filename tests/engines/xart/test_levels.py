@@ -66,9 +66,10 @@ def test_settings_change_a_player() -> None:
             player.tune(setting, str(value))
     views = position.view(position.turn)
     assert [one.decide(views) for _ in range(4)] == [two.decide(views) for _ in range(4)]
+    assert isinstance(one, Tunable)
     for setting, bad in (("colour", "red"), ("nodes", "many"), ("threads", "0"), ("without", "luck")):
         with pytest.raises(AnelloError):
-            one.tune(setting, bad)  # type: ignore[attr-defined]
+            one.tune(setting, bad)
 
 
 def test_analysis_knows_the_threats() -> None:

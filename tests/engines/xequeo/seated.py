@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -22,7 +23,7 @@ class LoadedDice(random.Random):
         """How many ways the throws that nobody told could have gone."""
         self.chance = 1.0
 
-    def choices(self, population, weights=None, *, cum_weights=None, k=1):  # type: ignore[no-untyped-def]
+    def choices(self, population, weights=None, *, cum_weights=None, k=1):  # type: ignore[no-untyped-def]  # as it is there
         weights = np.array(weights) / sum(weights)
         if len(self.thrown) == len(self.told):
             self.told.append(0)
@@ -75,7 +76,7 @@ class SeatedPlayer:
             for turn, word in enumerate(self.stories[state]):
                 position = position.play(word, 1 + turn % 2)
             view = position.view(self.seat)
-            answers = lottery(self.player, lambda view=view: self.player.decide(view))  # type: ignore[misc]
+            answers = lottery(self.player, partial(self.player.decide, view))
             calls = np.zeros(count)
             for word, often in answers.items():
                 move = read_word(word)
