@@ -160,6 +160,29 @@ def test_running_games_and_open_tables_are_listed(new_page: NewPage) -> None:
     expect(bruno.locator(".game")).to_be_visible()
 
 
+def test_the_start_page_keeps_what_was_played_and_leads_back_to_it(new_page: NewPage) -> None:
+    page = new_page()
+    visit(page, "/")
+    form = page.locator("[data-game=xart] form.way").first
+    form.get_by_label("Strength").select_option(index=2)
+    form.get_by_label("Game").select_option("limited")
+    form.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".chooser")).to_be_visible()
+    table = page.url
+    visit(page, "/")
+    assert form.get_by_label("Strength").evaluate("(list) => list.selectedIndex") == 2
+    expect(form.get_by_label("Game")).to_have_value("limited")
+    page.locator("[data-waits] a").click()
+    page.wait_for_url(table)
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    visit(page, "/")
+    expect(page.locator(".rowlist").get_by_text("finished").first).to_be_visible()
+    expect(page.locator("[data-waits]")).to_have_count(0)
+
+
 def test_a_missing_table_says_so(new_page: NewPage) -> None:
     page = new_page()
     answered = page.goto("/")

@@ -47,7 +47,9 @@ class TablePage {
     const stopClocks = runClocks(host, this.link);
     const onKey = (event) => this.key(event);
     addEventListener("keydown", onKey);
+    this.isClosed = false;
     this.close = () => {
+      this.isClosed = true;
       this.link.close();
       this.play?.board.destroy();
       PHONE.removeEventListener("change", relay);
@@ -164,6 +166,7 @@ class TablePage {
   // --- drawing -----------------------------------------------------------------------------------------------------
 
   draw() {
+    if (this.isClosed) return; // what still moved when the page was left has nothing to say any more
     if (this.tab === "talk") this.heard = this.link.chat.length;
     render(this.page(), this.host);
     this.keepFocus();
