@@ -1,6 +1,7 @@
-"""How well the Xe Queo! player plays: run ``python -m bench.xequeo_player [safety] [rounds] [levels] [adaptive]``.
+"""How well the Xe Queo! player plays: ``python -m bench.xequeo_player [safety] [gifts] [rounds] [levels] [adaptive]``.
 
-- safety: what a local best response earns against its plans, beside what is certified and what the round is worth.
+- safety: what a local best response earns against its plans, beside what is certified.
+- gifts: the same with the option "gift".
 - rounds: the share of rounds it wins against simple players.
 - levels: the share of rounds every level wins against the two below it and against the top.
 - adaptive: what learning an opponent's habits gains, and what it may cost at worst.
@@ -18,7 +19,7 @@ from typing import TypeAlias
 from anello.core import View as CoreView
 from anello.core.outcome import CHANCE
 from anello.engines.players import Player
-from anello.engines.xequeo.bounds import tight_bounds, warm_up
+from anello.engines.xequeo.bounds import warm_up
 from anello.engines.xequeo.exploit import best_response
 from anello.engines.xequeo.habits import AdaptivePlayer, HumanPlayer, by_distance
 from anello.engines.xequeo.levels import LEVELS
@@ -31,6 +32,8 @@ from anello.games.xequeo.notation import LETTERS, SIZE
 from bench.xequeo_speed import random_start
 
 STARTS = 20
+ROUNDS = 50
+"""For each pair, start and side."""
 Maker: TypeAlias = Callable[[], Player]
 
 
@@ -91,24 +94,29 @@ def shares(crowd: dict[str, Maker], pairs: list[tuple[str, str]], rounds: int) -
     return {pair: count / (2 * rounds * STARTS) for pair, count in won.items()}
 
 
-def safety() -> None:
-    """Exploitation of the whole player's plans on the full board."""
-    excesses = []
+def safety(gift: bool = False) -> None:
+    """What somebody who knows the whole player's plans earns on the full board, with one move of his own."""
+    excesses, proved = [], []
     for seed in range(STARTS):
         pieces, ring = random_start(seed)
         table = geometry(SIZE, ring)
-        value = tight_bounds(pieces, table, 10.0)
         for side in (0, 1):
-            plan = EquilibriumPlayer().plan(pieces, table, side)
-            earned = best_response(plan, pieces, table, depth=1)
-            # What the opponent has for certain if he plays well.
-            fair = -value.upper if side == 0 else value.lower
-            excesses.append(earned - fair)
-            print(
-                f"  start {seed}, side {side}: certified {-plan.certificate.guarantee:+.4f},"
-                f" local best response {earned:+.4f}, {earned - fair:+.4f} above what he is sure of anyway"
-            )
-    print(f"local best response above the certified value: mean {mean(excesses):+.4f}, max {max(excesses):+.4f}")
+            plan = EquilibriumPlayer().plan(pieces, table, side, gift=gift)
+            certified = -plan.certificate.guarantee
+            earned = best_response(plan, pieces, table, depth=1, gift=gift)
+            excesses.append(earned - certified)
+            proved.append(certified)
+            print(f"  start {seed}, side {side}: at most {certified:+.4f} certified, {earned:+.4f} by a local response")
+    print(
+        f"{STARTS} starts, both sides{', gifts allowed' if gift else ''}: at most {mean(proved):+.4f} certified on"
+        f" average; a local best response earns {max(excesses):+.4f} above the certified value at most,"
+        f" {mean(excesses):+.4f} on average"
+    )
+
+
+def gifts() -> None:
+    """The same against somebody who may block the ring."""
+    safety(gift=True)
 
 
 def rounds() -> None:
@@ -120,9 +128,9 @@ def rounds() -> None:
         "naive": lambda: HumanPlayer(1.0, habits=Habits(hasty=0.0, runs=1.0, forgets=1.0)),
         "human": lambda: HumanPlayer(1.0),
     }
-    found = shares(crowd, [("Sphinx", name) for name in crowd if name != "Sphinx"], 50)
+    found = shares(crowd, [("Sphinx", name) for name in crowd if name != "Sphinx"], ROUNDS)
     for (one, other), part in found.items():
-        print(f"{one} wins {part:.1%} of the rounds against {other}")
+        print(f"{one} wins {part:.1%} of {2 * ROUNDS * STARTS:,} rounds against {other}")
 
 
 def levels() -> None:
@@ -130,7 +138,8 @@ def levels() -> None:
     names = [level.name for level in LEVELS]
     crowd = {level.name: level.new_player for level in LEVELS}
     below = [(names[i], names[j]) for i in range(10) for j in range(max(0, i - 2) if i < 9 else 0, i)]
-    found = shares(crowd, below, 100)
+    found = shares(crowd, below, ROUNDS)
+    print(f"share of {2 * ROUNDS * STARTS:,} rounds a pair")
     print("level     one below  two below  against Sphinx")
     for index, name in enumerate(names):
         parts = [found.get((name, names[index - step])) if index >= step else None for step in (1, 2)]
@@ -187,7 +196,7 @@ def play_match(first: Player, second: Player, seed: int) -> None:
         position = position.play(word, seat)
 
 
-PARTS = {"safety": safety, "rounds": rounds, "levels": levels, "adaptive": adaptive}
+PARTS = {"safety": safety, "gifts": gifts, "rounds": rounds, "levels": levels, "adaptive": adaptive}
 
 if __name__ == "__main__":
     warm_up()
