@@ -40,7 +40,7 @@ from anello.engines.xequeo.solver import Averages
 from anello.engines.xequeo.tree import Ints, Shape, TreeTooLarge
 from anello.games.xequeo.kernel import MAX_MOVES, MAX_PIECES, NONE, ONE, Geometry, Record, Row, generate, row_of
 
-__all__ = ["AbstractTree", "Detail", "Kept", "actions_of", "grow_abstract", "keep", "nothing_kept", "seen_as"]
+__all__ = ["AbstractTree", "Detail", "Kept", "grow_abstract", "keep", "nothing_kept"]
 
 
 class Detail(NamedTuple):
@@ -84,6 +84,32 @@ class AbstractTree(NamedTuple):
     def seen_detail(self, level: int) -> int:
         """What the holder remembers of the opponent's moves on a level."""
         return self.detail.seen[min(level // 2, len(self.detail.seen) - 1)]
+
+    def moves_at(self, node: int, level: int, pieces: Sequence[int], table: Geometry) -> dict[int, tuple[int, int]]:
+        """How the holder gets from a node to each of its children in a real position: the move (piece, cell)."""
+        names = np.empty(2 * MAX_MOVES, np.int64)
+        results = np.empty(2 * MAX_MOVES, np.int64)
+        count = _own_actions_from_python(
+            table, row_of(pieces), len(pieces), belt_of(table), self.own_detail(node, level), names, results
+        )
+        meaning = {}
+        for name, result in zip(names[:count].tolist(), results[:count].tolist(), strict=True):
+            cells = [result >> (6 * piece) & 63 for piece in range(len(pieces))]
+            piece = next(piece for piece, cell in enumerate(cells) if cell != pieces[piece])
+            meaning[name] = (piece, cells[piece])
+        children = range(self.shape.first[node], self.shape.first[node + 1])
+        return {child: meaning[int(self.action[child])] for child in children}
+
+    def child_seen(self, node: int, level: int, mover: int, pieces: Sequence[int], table: Geometry) -> int:
+        """The child of a node to which an opponent's move leads, by which these pieces came about."""
+        name = PASS
+        if level <= self.cut:
+            row, seen = row_of(pieces), self.seen_detail(level)
+            name = int(_signature_from_python(table, row, len(pieces), belt_of(table), seen, mover))
+        for child in range(self.shape.first[node], self.shape.first[node + 1]):
+            if self.action[child] == name:
+                return child
+        raise ValueError("this move leads out of the tree")
 
 
 @jit
@@ -343,29 +369,3 @@ def grow_abstract(
         shape, len(pieces), holder, cut, action[:nodes].copy(), first_member[: nodes + 1].copy(),
         members[:stored].copy(), detail,
     )  # fmt: skip
-
-
-def actions_of(
-    tree: AbstractTree, node: int, level: int, pieces: Sequence[int], table: Geometry
-) -> dict[int, tuple[int, int]]:
-    """What the names of the holder's actions mean in a real position: the move (piece, cell) of each."""
-    names = np.empty(2 * MAX_MOVES, np.int64)
-    results = np.empty(2 * MAX_MOVES, np.int64)
-    count = _own_actions_from_python(
-        table, row_of(pieces), len(pieces), belt_of(table), tree.own_detail(node, level), names, results
-    )
-    meaning = {}
-    for name, result in zip(names[:count].tolist(), results[:count].tolist(), strict=True):
-        cells = [result >> (6 * piece) & 63 for piece in range(len(pieces))]
-        piece = next(piece for piece, cell in enumerate(cells) if cell != pieces[piece])
-        meaning[name] = (piece, cells[piece])
-    return meaning
-
-
-def seen_as(tree: AbstractTree, level: int, mover: int, pieces: Sequence[int], table: Geometry) -> int:
-    """The name of what the holder sees of an opponent's move by which these pieces came about."""
-    if level > tree.cut:
-        return PASS
-    return int(
-        _signature_from_python(table, row_of(pieces), len(pieces), belt_of(table), tree.seen_detail(level), mover)
-    )

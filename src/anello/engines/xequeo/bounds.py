@@ -11,9 +11,10 @@ import numpy.typing as npt
 
 from anello.core.errors import BadPosition
 from anello.engines.xequeo.certify import gap, guarantee
+from anello.engines.xequeo.core import Core, grow_core
 from anello.engines.xequeo.prover import SMALL, Prover
 from anello.engines.xequeo.solver import Solver
-from anello.engines.xequeo.tree import PublicTree, Shape, grow
+from anello.engines.xequeo.tree import Shape
 from anello.games.xequeo.kernel import Geometry, geometry
 from anello.games.xequeo.notation import SIZE, read_line
 
@@ -25,6 +26,8 @@ ITERATIONS = 400
 """Enough for a tree with given secrets."""
 TOLERANCE = 1e-3
 """A tree counts as solved when both players together could gain no more than this."""
+MEETING = 1e-4
+"""Bounds that are no further apart have met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +80,15 @@ def solve(
     tolerance: float = TOLERANCE,
     seconds: float | None = None,
     picks: tuple[Row, Row] | None = None,
+    core: bool = False,
 ) -> Solver:
     """Improve strategies for a tree until they are within the tolerance of an equilibrium, or time is up.
 
-    The players' secrets are part of the solution, unless it is given how likely each is (``picks``).
+    The players' secrets are part of the solution, unless it is given how likely each is (``picks``). To predict regrets
+    helps where many moves do the same, as in small trees of all moves, but not in the ``core`` of one.
     """
-    solver = Solver(shape, pieces, predictive=shape.nodes < SMALL, power=3.0 if shape.nodes < SMALL else 2.0)
+    predictive = shape.nodes < SMALL and not core
+    solver = Solver(shape, pieces, predictive=predictive, power=3.0 if predictive else 2.0)
     if picks is not None:
         solver.picks.now[:, :pieces] = picks
         solver.picks.fixed[:] = True
@@ -110,11 +116,11 @@ def plain_bounds(
         raise ValueError("bounds need a depth of at least 1")
     begin = time.perf_counter()
     limits = {0: -1.0, 1: -1.0}
-    trees: list[PublicTree] = []
+    trees: list[Core] = []
     for part in (depth - 1, depth):
-        tree = grow(pieces, table, part)
+        tree = grow_core(pieces, table, part)
         trees.append(tree)
-        solver = solve(tree.shape, tree.pieces, tolerance=tolerance, seconds=seconds)
+        solver = solve(tree.shape, tree.pieces, tolerance=tolerance, seconds=seconds, core=True)
         for holder in (0, 1) if tree.complete else (part % 2,):
             limits[holder] = max(limits[holder], guarantee(solver, holder))
         if tree.complete:
@@ -122,33 +128,32 @@ def plain_bounds(
     return Bounds(
         lower=limits[0],
         upper=-limits[1],
-        depth=max(tree.shape.depth for tree in trees),
+        depth=max(tree.network.depth for tree in trees),
         nodes=sum(tree.shape.nodes for tree in trees),
         seconds=time.perf_counter() - begin,
     )
 
 
-def tight_bounds(pieces: Sequence[int], table: Geometry, seconds: float, *, tolerance: float = TOLERANCE) -> Bounds:
-    """The best bounds that so much computing can prove, by every device of `anello.engines.xequeo.abstraction`.
+def tight_bounds(pieces: Sequence[int], table: Geometry, seconds: float, *, tolerance: float = MEETING) -> Bounds:
+    """The best bounds that so much computing can prove, by every device of `abstraction` and `core`.
 
-    Both players look for guarantees in turn, from coarse trees to fine ones, until the bounds meet or time is up.
+    Both players look for guarantees in turn, from small trees to large ones, until the bounds meet or time is up.
     """
     begin, deadline = time.perf_counter(), time.thread_time() + seconds
-    provers = [Prover(pieces, table, holder, seconds) for holder in (0, 1)]
+    provers = [Prover(pieces, table, holder, seconds, cuts=True) for holder in (0, 1)]
 
-    def open_gap() -> bool:
-        apart = -provers[0].guarantee - provers[1].guarantee > tolerance
-        return apart and time.thread_time() < deadline
+    def apart() -> float:
+        return -provers[0].guarantee - provers[1].guarantee
 
-    while open_gap() and not all(prover.exhausted for prover in provers):
+    while apart() > tolerance and time.thread_time() < deadline:
+        if apart() < TOLERANCE or all(prover.exhausted for prover in provers):
+            improved = [prover.polish() for prover in provers]
+            if not any(improved):
+                break
+            continue
         for prover, other in (provers, provers[::-1]):
-            if open_gap() and not prover.exhausted:
-                prover.try_stage(deadline, enough=-other.guarantee - tolerance / 2)
-    improving = True
-    while open_gap() and improving:
-        improving = False
-        for prover in provers:
-            improving |= prover.polish()
+            if apart() > TOLERANCE and not prover.exhausted and time.thread_time() < deadline:
+                prover.try_stage(deadline, enough=-other.guarantee - TOLERANCE / 2)
     trees = [prover.best.tree for prover in provers if prover.best]
     return Bounds(
         lower=provers[0].guarantee,

@@ -1,4 +1,4 @@
-"""How a certified strategy is played on the real board: from node to node of its abstract tree."""
+"""How a certified strategy is played on the real board: from node to node of its tree."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeAlias
@@ -6,7 +6,6 @@ from typing import NamedTuple, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from anello.engines.xequeo.abstraction import AbstractTree, actions_of, seen_as
 from anello.engines.xequeo.certify import Realisation, realise
 from anello.engines.xequeo.prover import Certificate
 from anello.games.xequeo.kernel import Geometry
@@ -57,7 +56,7 @@ class CertifiedPolicy:
 
     def __init__(self, certificate: Certificate, table: Geometry) -> None:
         self.certificate = certificate
-        self.tree: AbstractTree = certificate.tree
+        self.tree = certificate.tree
         self.holder = certificate.tree.holder
         self.table = table
         self.plan: Realisation = realise(certificate.solver, self.holder)
@@ -79,12 +78,12 @@ class CertifiedPolicy:
         scale = np.divide(1, own, out=np.zeros(count), where=own > 0)
         called = plan.call[state, :count]
         size = called.sum()
-        meaning = actions_of(self.tree, state, self.level(state), pieces, self.table) if pieces else {}
+        meaning = self.tree.moves_at(state, self.level(state), pieces, self.table) if pieces else {}
         moves = []
         for child in range(shape.first[state], shape.first[state + 1]):
             often = plan.reach[child, :count] * scale
             if often.any():
-                moves.append(MoveChoice(*meaning[int(self.tree.action[child])], often, child))
+                moves.append(MoveChoice(*meaning[child], often, child))
         enter = plan.enter[state, :count] * scale
         call = 1 - enter - sum((move.often for move in moves), np.zeros(count))
         target = called / size if size > 0 else np.full(count, 1 / count)
@@ -92,9 +91,4 @@ class CertifiedPolicy:
 
     def watch(self, state: int, mover: int, pieces: Sequence[int]) -> int:
         """The state after an opponent has moved a piece and these are the pieces now."""
-        shape = self.tree.shape
-        name = seen_as(self.tree, self.level(state), mover, pieces, self.table)
-        for child in range(shape.first[state], shape.first[state + 1]):
-            if self.tree.action[child] == name:
-                return child
-        raise ValueError("this move leads out of the tree")
+        return self.tree.child_seen(state, self.level(state), mover, pieces, self.table)

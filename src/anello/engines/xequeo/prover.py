@@ -1,4 +1,4 @@
-"""The search for a good guarantee: abstract trees of growing detail for one player, of which the best is kept.
+"""The search for a good guarantee: trees of growing detail for one player, of which the best is kept.
 
 Time is that of the computing thread, so that what is found does not depend on who else is using the machine.
 """
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from anello.engines.xequeo.abstraction import AbstractTree, Detail, Kept, grow_abstract, keep
 from anello.engines.xequeo.certify import guarantee
+from anello.engines.xequeo.core import Core, Flags, grow_core, keep_moves
 from anello.engines.xequeo.labels import APPROACH, EVERYTHING, GROUPS, LABELS, MOVER, MOVES, THREAT
 from anello.engines.xequeo.solver import NOBODY, Background, Solver
 from anello.engines.xequeo.tree import TreeTooLarge
@@ -18,18 +19,25 @@ from anello.games.xequeo.kernel import Geometry
 __all__ = ["Certificate", "Prover", "make_solver"]
 
 SMALL = 60_000
-"""Trees with fewer nodes converge faster when the players predict their regrets."""
+"""Trees with fewer nodes converge faster when the players predict their regrets, unless they are cores."""
 NODES_A_SECOND = 50_000
 """Larger trees than this times the seconds at hand would not converge in time."""
+POSITIONS_A_SECOND = 500_000
+"""About a third of how many can be sorted out, so that time is left for the tree."""
+LARGEST = 3_000_000
+ENOUGH_FOR_ANY = 4.0
+"""Seconds in which the coarsest tree can be solved for any start."""
 SHORTEST = 0.03
 """The least number of seconds worth giving to a tree."""
 HOPELESS = 2e-4
 """A tree that cannot improve the guarantee by more than this is given up."""
 KEPT_SHARE = 0.03
+KEPT_FIRST = 0.01
+"""Of the first moves in a core."""
 
 
 class Stage(NamedTuple):
-    """One tree to try."""
+    """An abstract tree to try."""
 
     cut: int
     own: tuple[int, ...]
@@ -40,9 +48,18 @@ class Stage(NamedTuple):
     """How much of all time it may take."""
 
 
+class Cut(NamedTuple):
+    """The core of the tree of all moves to try."""
+
+    cut: int
+    blind: bool = False
+    after: int | None = None
+    share: float = 0.15
+
+
 # Found by trying many on random starts: coarse trees settle most rounds at once; those where the distances leave time
 # for waiting moves need to know which piece was moved, and those with many threats need the deeper trees.
-STAGES: dict[int, tuple[Stage, ...]] = {
+STAGES: dict[int, tuple[Stage | Cut, ...]] = {
     0: (
         Stage(2, (LABELS,), (THREAT,)),
         Stage(2, (MOVES, GROUPS), (THREAT | APPROACH,)),
@@ -59,11 +76,30 @@ STAGES: dict[int, tuple[Stage, ...]] = {
         Stage(5, (LABELS,), (THREAT, 0), after=1, share=0.2),
     ),
 }
+"""For strategies that are played."""
+STAGES_WITH_CUTS: dict[int, tuple[Stage | Cut, ...]] = {
+    0: (
+        Stage(2, (LABELS,), (THREAT,)),
+        Cut(2, blind=True),
+        Cut(4, share=0.3),
+        Cut(6, after=2, share=0.4),
+        Stage(4, (LABELS,), (THREAT, 0), share=0.25),
+        Stage(6, (LABELS,), (THREAT, 0), after=4, share=0.25),
+    ),
+    1: (
+        Stage(1, (GROUPS,), (THREAT | APPROACH,)),
+        Cut(3, blind=True),
+        Cut(5, share=0.7),
+        Stage(3, (LABELS,), (THREAT, 0)),
+        Stage(5, (LABELS,), (THREAT, 0), after=3, share=0.25),
+    ),
+}
+"""For bounds: cores prove more, and sooner."""
 
 
-def make_solver(tree: AbstractTree, background: Background = NOBODY) -> Solver:
-    """A solver set up for a tree of this size."""
-    small = tree.shape.nodes < SMALL
+def make_solver(tree: AbstractTree | Core, background: Background = NOBODY) -> Solver:
+    """A solver set up for a tree of this kind and size."""
+    small = tree.shape.nodes < SMALL and not isinstance(tree, Core)
     power = 3.0 if small else 2.0
     return Solver(tree.shape, tree.pieces, predictive=small, power=power, background=background)
 
@@ -72,7 +108,7 @@ def make_solver(tree: AbstractTree, background: Background = NOBODY) -> Solver:
 class Certificate:
     """A strategy of the holder together with what it earns him at the least in the real game."""
 
-    tree: AbstractTree
+    tree: AbstractTree | Core
     solver: Solver
     guarantee: float
 
@@ -86,6 +122,8 @@ class Prover:
     holder: int
     seconds: float
     """All the time there is; stages take parts of it."""
+    cuts: bool = False
+    """Whether cores are tried too."""
     best: Certificate | None = None
     nodes: int = 0
     """Of all trees grown so far."""
@@ -93,6 +131,7 @@ class Prover:
     """Set it, from any thread, to have `try_stage` return as soon as it can."""
     _next: int = 0
     _kept: dict[int, Kept] = field(default_factory=dict)
+    _kept_in_core: dict[int, Flags] = field(default_factory=dict)
 
     @property
     def guarantee(self) -> float:
@@ -102,28 +141,28 @@ class Prover:
     @property
     def exhausted(self) -> bool:
         """Whether all stages have been tried."""
-        return self._next >= len(STAGES[self.holder])
+        return self._next >= len(self.stages)
+
+    @property
+    def stages(self) -> tuple[Stage | Cut, ...]:
+        """The trees to try, in this order."""
+        return (STAGES_WITH_CUTS if self.cuts else STAGES)[self.holder]
 
     def try_stage(self, deadline: float, enough: float = 1.0) -> None:
         """Grow and solve the next tree, until it converges, has proved enough, cannot help, or time is up."""
         number = self._next
-        stage = STAGES[self.holder][number]
+        stage = self.stages[number]
         self._next += 1
         begin = time.thread_time()
         deadline = min(deadline, begin + max(SHORTEST, stage.share * self.seconds))
-        # The first tree is always grown, so that there is some strategy in the end.
-        capacity = 200_000 if number == 0 else 4_000 + int(NODES_A_SECOND * max(0.0, deadline - begin))
-        kept = self._kept.get(stage.after) if stage.after is not None else None
         try:
-            tree = grow_abstract(
-                self.pieces, self.table, self.holder, stage.cut, Detail(stage.own, stage.seen), kept=kept,
-                capacity=capacity, room=8 * capacity,
-            )  # fmt: skip
+            # The first tree is always grown, so that there is some strategy in the end.
+            tree = self._grow(stage, ENOUGH_FOR_ANY if number == 0 else max(0.0, deadline - begin))
         except TreeTooLarge:
             return
         self.nodes += tree.shape.nodes
         solver = make_solver(tree)
-        wanted = any(later.after == number for later in STAGES[self.holder])
+        wanted = any(later.after == number for later in self.stages)
         while True:
             solver.iterate(max(16, solver.iterations // 4))
             mine, theirs = guarantee(solver, self.holder), guarantee(solver, 1 - self.holder)
@@ -133,8 +172,25 @@ class Prover:
             done = hopeless or mine >= enough or -mine - theirs < 1e-3
             if done or self.stopped or time.thread_time() > deadline:
                 break
-        if wanted:
+        if wanted and isinstance(tree, Core):
+            self._kept_in_core[number] = keep_moves(tree, solver.averages, KEPT_FIRST)
+        elif wanted and isinstance(tree, AbstractTree):
             self._kept[number] = keep(tree, solver.averages, KEPT_SHARE)
+
+    def _grow(self, stage: Stage | Cut, seconds: float) -> AbstractTree | Core:
+        """The tree of a stage; `TreeTooLarge` if it would not converge in time."""
+        capacity = min(LARGEST, 4_000 + int(NODES_A_SECOND * seconds))
+        earlier = -1 if stage.after is None else stage.after
+        if isinstance(stage, Cut):
+            positions = min(LARGEST, 10_000 + int(POSITIONS_A_SECOND * seconds))
+            return grow_core(
+                self.pieces, self.table, stage.cut, blind=stage.blind, kept=self._kept_in_core.get(earlier),
+                positions=positions, capacity=capacity,
+            )  # fmt: skip
+        return grow_abstract(
+            self.pieces, self.table, self.holder, stage.cut, Detail(stage.own, stage.seen),
+            kept=self._kept.get(earlier), capacity=capacity, room=8 * capacity,
+        )  # fmt: skip
 
     def search(self, enough: float = 1.0) -> Certificate:
         """Try all stages within the time, or until enough is proved."""

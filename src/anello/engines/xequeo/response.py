@@ -18,6 +18,7 @@ import numpy.typing as npt
 from anello.core.compiled import jit
 from anello.engines.xequeo.abstraction import AbstractTree, Detail, grow_abstract
 from anello.engines.xequeo.certify import Realisation, guarantee, realise
+from anello.engines.xequeo.core import Core
 from anello.engines.xequeo.labels import (
     APPROACH,
     FIRST_GROUP,
@@ -109,8 +110,12 @@ def _count_moves(
                     counts[low, piece] += 1 if record.distance[targets[index]] == nearest[piece] else DETOUR
 
 
-def background(tree: AbstractTree, pieces: Sequence[int], table: Geometry, habits: Habits, share: float) -> Background:
+def background(
+    tree: AbstractTree | Core, pieces: Sequence[int], table: Geometry, habits: Habits, share: float
+) -> Background:
     """Somebody with these habits in the place of the holder's opponent, so often."""
+    if isinstance(tree, Core):
+        raise TypeError("habits need a tree that says which moves lead where, and a core does not")
     shape, count = tree.shape, tree.pieces
     other = 1 - tree.holder
     counts = np.zeros((shape.nodes, 8))
