@@ -81,14 +81,17 @@ ROUNDS = (
     Round(games=10000),
     Round(games=16000),
     Round(games=16000, depth=4, nodes=300),
+    Round(games=20000, depth=4, nodes=300, keep=2),
 )
+LAST_ROUNDS = {Variant.UNLIMITED: (Round(games=12000, depth=4, nodes=300, keep=3),)}
+"""What a variant is trained with beyond these."""
 BATCH = 250
 """So many games are played, and saved, at a time."""
 
 
 def train(
     variant: Variant,
-    rounds: Sequence[Round] = ROUNDS,
+    rounds: Sequence[Round] | None = None,
     *,
     start: Pairs | None = None,
     seed: int = 1,
@@ -101,6 +104,8 @@ def train(
     The games are saved to a folder if one is given, and those found there are not played again. The result does not
     depend on how many ``jobs`` play at the same time.
     """
+    if rounds is None:
+        rounds = (*ROUNDS, *LAST_ROUNDS.get(variant, ()))
     pairs = first_weights() if start is None else start
     played: list[Games] = []
     for number, plan in enumerate(rounds):
