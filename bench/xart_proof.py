@@ -13,7 +13,8 @@ from pathlib import Path
 
 from anello.engines.proof import Proof, Result, prove, verify
 from anello.games.xart import GAME, Position, Variant
-from anello.tutor.puzzles.mine import self_play, shortest_win
+from anello.tutor.puzzles.mine import self_play
+from anello.tutor.puzzles.win import shortest_win
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 SUITE = DATA / "xart_tactics.txt"
@@ -83,7 +84,7 @@ def make() -> None:
     for variant, count in BY_SELF_PLAY.items():
         wanted = len(found) + count
         while len(found) < wanted:
-            found |= longest(_wins(self_play(chance, variant)), 1)
+            found |= longest(_wins(moment.position for moment in self_play(chance, variant)), 1)
             print(f"\r{len(found)} positions", end="", flush=True)
     print()
     rows = sorted((turns, line) for line, turns in found.items() if _is_proved(line, turns))

@@ -157,7 +157,9 @@ def test_a_round_is_revealed_at_its_end_and_not_before() -> None:
     assert "You cannot play that now. Type peek" in before
     for secret in ("blue", "violet", "=B", "=V", "own piece"):
         assert secret not in before
-    assert "Player 1 chose blue, player 2 chose violet. The ring goes to player 2: player 1 called red, wrongly." in after
+    assert (
+        "Player 1 chose blue, player 2 chose violet. The ring goes to player 2: player 1 called red, wrongly." in after
+    )
     assert isinstance(played.position, xequeo.Position)
     assert played.position.score == (0, 1)
 
