@@ -47,4 +47,4 @@ def with_ratings(given: Sequence[P], ratings: Mapping[str, Rating]) -> list[P]:
 
 def with_rating(puzzle: P, rating: Rating | None) -> P:
     """A puzzle with the rating that it has by now."""
-    return puzzle if rating is None else replace(puzzle, rating=round(rating.rating))  # type: ignore[type-var]
+    return puzzle if rating is None else replace(puzzle, rating=round(rating.rating))  # type: ignore[type-var]  # a dataclass, which no protocol can say

@@ -8,7 +8,7 @@ in nodes and never in seconds, no player of ours is asked, and it does not matte
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple, TypeAlias
@@ -18,6 +18,7 @@ from anello.core.spread import spread
 from anello.engines.proof import Proof, Result, can_force, force
 from anello.games.xart import GAME, Position, Variant
 from anello.tutor.puzzles.cut import cut_out
+from anello.tutor.puzzles.gather import Progress, gathered
 from anello.tutor.puzzles.puzzle import Grade, Puzzle, Theme, puzzles
 from anello.tutor.puzzles.symmetry import canonical
 from anello.tutor.puzzles.win import candidate, is_shortest, shortest_win
@@ -48,7 +49,6 @@ GAMES_A_PUZZLE, FEWEST_GAMES = 2, 100
 """So many games are played for each puzzle that is wanted, and no more."""
 RARE, RAREST = frozenset({Theme.LINE, Theme.LONG_L}), frozenset({Theme.CAVE, Theme.QUIET})
 
-Progress = Callable[[int, int], None]
 Source: TypeAlias = Sequence[str] | tuple[int, int]
 
 
@@ -85,25 +85,13 @@ def make(
     give the same puzzles.
     """
     own: Iterable[Source] = ((seed, number) for number in range(max(GAMES_A_PUZZLE * count, FEWEST_GAMES)))
-    return _gathered(count, itertools.chain(given, own), progress, cluster)
+    found = mined(-(-count // 6), itertools.chain(given, own), cluster)
+    return gathered(itertools.islice(found, count), count, progress)
 
 
 def remake(progress: Progress | None = None, *, cluster: str | None = None) -> tuple[Found, ...]:
     """The puzzles of the package once more, from the games that come with it."""
-    return _gathered(COUNT, sources(), progress, cluster, len(puzzles()))
-
-
-def _gathered(
-    count: int, looked_at: Iterable[Source], progress: Progress | None, cluster: str | None, expected: int | None = None
-) -> tuple[Found, ...]:
-    gathered: list[Found] = []
-    for found in mined(-(-count // 6), looked_at, cluster):
-        gathered.append(found)
-        if progress is not None:
-            progress(len(gathered), expected or count)
-        if len(gathered) == count:
-            break
-    return tuple(gathered)
+    return gathered(mined(-(-COUNT // 6), sources(), cluster), len(puzzles()), progress)
 
 
 def mined(each: int, looked_at: Iterable[Source], cluster: str | None = None) -> Iterator[Found]:

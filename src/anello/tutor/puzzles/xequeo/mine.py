@@ -8,7 +8,7 @@ iterations alone, never on a clock nor on how many processes take part; what han
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -22,6 +22,7 @@ from anello.core.outcome import Seat
 from anello.core.spread import spread
 from anello.games.xequeo import kernel
 from anello.games.xequeo.notation import CELLS, LETTERS, PIECES, SIZE, Line, Put, cell_name, write_line
+from anello.tutor.puzzles.gather import Progress, gathered
 from anello.tutor.puzzles.xequeo.check import FEWEST_WRONG_MOVES, turn_faults
 from anello.tutor.puzzles.xequeo.grade import approaching, first_thought, graded, run
 from anello.tutor.puzzles.xequeo.proof import (
@@ -94,8 +95,6 @@ Source: TypeAlias = tuple[int, int]
 SEED = 1
 """Used if no other is given."""
 
-Progress = Callable[[int, int], None]
-
 
 class Found(NamedTuple):
     """A puzzle and where it was found: the seed and the number of a round."""
@@ -118,23 +117,12 @@ def make(
     there will be; for ``cluster`` see `spread`. The same seed gives the same puzzles.
     """
     own = ((seed, number) for number in range(ROUNDS_A_PUZZLE * count))
-    return _gathered(count, itertools.chain(given, own), progress, cluster)
+    return gathered(mined(count, itertools.chain(given, own), cluster), count, progress)
 
 
 def remake(progress: Progress | None = None, *, cluster: str | None = None) -> tuple[Found, ...]:
     """The puzzles of the package once more, from the rounds in which they were found."""
-    return _gathered(COUNT, sources(), progress, cluster, len(puzzles()))
-
-
-def _gathered(
-    count: int, looked_at: Iterable[Source], progress: Progress | None, cluster: str | None, expected: int | None = None
-) -> tuple[Found, ...]:
-    gathered: list[Found] = []
-    for found in mined(count, looked_at, cluster):
-        gathered.append(found)
-        if progress is not None:
-            progress(len(gathered), expected or count)
-    return tuple(gathered)
+    return gathered(mined(COUNT, sources(), cluster), len(puzzles()), progress)
 
 
 def mined(count: int, looked_at: Iterable[Source], cluster: str | None = None) -> Iterator[Found]:
