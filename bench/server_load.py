@@ -1,9 +1,13 @@
 """Many live tables with two sockets each: how long a move takes to the opponent, and what a table costs in memory.
 
-Run with `python bench/server_load.py [TABLES [MOVES_A_SECOND [SECONDS]]]`. The server runs in a process of its own,
-with a real database on the disk; the clients share this process and make random legal moves at a steady pace.
+Run with `python -m bench.server_load [TABLES [MOVES_A_SECOND [SECONDS]]] [--postgres] [--workers N]`, or `--servers N`.
+The server runs in a process of its own, or in several with a PostgreSQL of the bench's own, with a real database on the
+disk; the clients share this process and make random legal moves at a steady pace. With `--workers` chance says who is
+at which process; with `--servers` each has an address of its own, and whoever plays together is at the same one, as a
+proxy can see to, or with `--apart` never.
 """
 
+import argparse
 import asyncio
 import gc
 import json
@@ -11,12 +15,13 @@ import os
 import random
 import socket
 import statistics
-import sys
 import tempfile
 import time
 import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import Process
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -25,35 +30,89 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from anello.server.command import serve
 from anello.server.settings import Rate, Settings
+from tests.server.homes import Postgres
 
 FREE = Rate(1e9, 1e9)
 
 
-def run_server(folder: str, port: int) -> None:
+def run_server(folder: str, port: int, url: str | None = None, workers: int = 1) -> None:
     """The server, without limits: all clients of a bench come from one address."""
     settings = Settings(
-        Path(folder), messages=FREE, posts=FREE, reads=FREE, sockets_per_address=10**6, levels=lambda game: ()
+        Path(folder),
+        url,
+        messages=FREE,
+        posts=FREE,
+        reads=FREE,
+        thinking=FREE,
+        sockets_per_address=10**6,
+        connections_per_address=10**6,
+        levels=no_levels,
     )
-    serve("127.0.0.1", port, open_browser=False, settings=settings, log_level="warning")
+    serve("127.0.0.1", port, open_browser=False, settings=settings, log_level="warning", workers=workers)
 
 
-def memory_of(process: Process) -> float:
-    """The resident memory of a process in MiB."""
-    status = Path(f"/proc/{process.pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+def no_levels(game: str) -> tuple[()]:
+    """Nothing to compile but the rules."""
+    return ()
 
 
-def work_of(process: Process) -> float:
-    """The seconds a process has kept a core busy."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+@dataclass(frozen=True)
+class Server:
+    """A server that runs: its address, and the number of its process."""
+
+    base: str
+    process: int
+
+    @property
+    def family(self) -> list[int]:
+        """Its process and the workers it has started."""
+        children = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
+        workers = [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+        return [self.process, *workers]
+
+
+@contextmanager
+def served(folder: str, url: str | None = None, workers: int = 1) -> Iterator[Server]:
+    """A server that keeps what it has in a folder."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    process = get_context("spawn").Process(target=run_server, args=(folder, port, url, workers))
+    process.start()
+    try:
+        server = Server(f"http://127.0.0.1:{port}", process.pid or 0)
+        while True:
+            try:
+                httpx.get(f"{server.base}/healthz")
+                break
+            except httpx.TransportError:
+                time.sleep(0.1)
+        while workers > 1 and len(server.family) <= workers:
+            time.sleep(0.1)
+        yield server
+    finally:
+        process.terminate()
+        process.join()
+
+
+def memory_of(servers: Sequence[Server]) -> float:
+    """The resident memory of all processes in MiB."""
+    statuses = [Path(f"/proc/{one}/status").read_text() for server in servers for one in server.family]
+    return sum(int(status.split("VmRSS:")[1].split()[0]) for status in statuses) / 1024
+
+
+def work_of(servers: Sequence[Server]) -> float:
+    """The seconds that all processes have kept a core busy."""
+    stats = [Path(f"/proc/{one}/stat").read_text() for server in servers for one in server.family]
+    found = [stat.rpartition(")")[2].split() for stat in stats]
+    return sum(int(fields[11]) + int(fields[12]) for fields in found) / os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
 class Table:
     """One table with a bot at each seat."""
 
-    base: str
+    bases: dict[int, str]
+    """The server at which each seat is."""
     tokens: dict[int, str]
     id: str = ""
     sockets: dict[int, ClientConnection] = field(default_factory=dict)
@@ -68,10 +127,11 @@ class Table:
         """Set up the table and connect both seats."""
         one, two = ({"Authorization": f"Bearer {self.tokens[seat]}"} for seat in (1, 2))
         wish = {"game": game, "clock": {"kind": "increment", "seconds": 600, "increment": 5}}
-        self.id = (await http.post("/api/tables", json=wish, headers=one)).json()["id"]
-        (await http.post(f"/api/tables/{self.id}/join", json={}, headers=two)).raise_for_status()
+        self.id = (await http.post(f"{self.bases[1]}/api/tables", json=wish, headers=one)).json()["id"]
+        joined = await http.post(f"{self.bases[2]}/api/tables/{self.id}/join", json={}, headers=two)
+        joined.raise_for_status()
         for seat, headers in ((1, one), (2, two)):
-            address = f"{self.base.replace('http', 'ws')}/api/tables/{self.id}/socket?seat={seat}"
+            address = f"{self.bases[seat].replace('http', 'ws')}/api/tables/{self.id}/socket?seat={seat}"
             self.sockets[seat] = await connect(
                 address, additional_headers=headers, compression=None, ping_interval=None
             )
@@ -120,16 +180,19 @@ def percentile(values: list[float], share: float) -> float:
     return 1000 * statistics.quantiles(values, n=1000)[round(share * 10) - 1]
 
 
-async def bench(base: str, process: Process, count: int, pace: float, seconds: float) -> None:
+async def bench(servers: Sequence[Server], wanted: argparse.Namespace) -> None:
     """Open the tables, play, print."""
     source = random.Random(1)
     limits = httpx.Limits(max_connections=20)
-    async with httpx.AsyncClient(base_url=base, timeout=60, limits=limits) as http:
-        while not (await http.get("/api/warmup")).json()["ready"]:
-            await asyncio.sleep(0.1)
-        empty = memory_of(process)
-        tokens = {seat: (await http.post("/api/token")).json()["token"] for seat in (1, 2)}
-        tables = [Table(base, tokens) for _ in range(count)]
+    count, bases = wanted.tables, [server.base for server in servers]
+    async with httpx.AsyncClient(timeout=60, limits=limits) as http:
+        for base in bases:
+            while not (await http.get(f"{base}/api/warmup")).json()["ready"]:
+                await asyncio.sleep(0.1)
+        empty = memory_of(servers)
+        tokens = {seat: (await http.post(f"{bases[0]}/api/token")).json()["token"] for seat in (1, 2)}
+        at = [bases[number % len(bases)] for number in range(count + 1)]
+        tables = [Table({1: at[number], 2: at[number + wanted.apart]}, tokens) for number in range(count)]
         started = time.perf_counter()
         for first in range(0, count, 20):
             group = tables[first : first + 20]
@@ -139,28 +202,29 @@ async def bench(base: str, process: Process, count: int, pace: float, seconds: f
         opened = time.perf_counter() - started
     listening = [asyncio.create_task(table.listen(seat)) for table in tables for seat in (1, 2)]
     print(f"{count} tables, {2 * count} sockets opened in {opened:.1f} s")
-    before = memory_of(process)
+    before = memory_of(servers)
     each = 1024 * (before - empty) / count
     print(f"memory: {empty:.0f} MiB empty, {before:.0f} MiB with all tables: {each:.0f} KiB a table")
     await asyncio.sleep(3)  # let everybody read what has been waiting for them
     gc.freeze()  # what stops this process now and then must not look like the server's doing
-    moves, started, busy = 0, time.perf_counter(), work_of(process)
-    while (now := time.perf_counter() - started) < seconds:
-        while moves < now * pace:
+    moves, started, busy, own = 0, time.perf_counter(), work_of(servers), time.process_time()
+    while (now := time.perf_counter() - started) < wanted.seconds:
+        while moves < now * wanted.moves:
             moves += 1
             for _ in range(20):
                 if await source.choice(tables).move(source):
                     break
         await asyncio.sleep(0.001)
     took = time.perf_counter() - started
-    busy = work_of(process) - busy
+    busy, own = work_of(servers) - busy, time.process_time() - own
     await asyncio.sleep(1)
     seen = [value for table in tables for value in table.seen]
     print(f"{len(seen)} moves in {took:.0f} s ({len(seen) / took:.0f} a second)")
     half, most, worst = percentile(seen, 50), percentile(seen, 99), 1000 * max(seen)
     print(f"move to opponent: p50 {half:.1f} ms, p99 {most:.1f} ms, max {worst:.1f} ms")
-    print(f"the server worked {1000 * busy / len(seen):.1f} ms a move on one core")
-    after = memory_of(process)
+    each, clients = 1000 * busy / len(seen), 1000 * own / len(seen)
+    print(f"the server worked {each:.2f} ms a move on one core, the clients {clients:.2f} ms")
+    after = memory_of(servers)
     print(f"memory after play: {after:.0f} MiB: {1024 * (after - empty) / count:.0f} KiB a table with its two sockets")
     for task in listening:
         task.cancel()
@@ -170,25 +234,27 @@ async def bench(base: str, process: Process, count: int, pace: float, seconds: f
 
 def main() -> None:
     """Start the server, run the bench, stop the server."""
-    given = [float(word) for word in sys.argv[1:]]
-    count, pace, seconds = given + [1000, 100, 20][len(given) :]
-    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-        free.close()
-        process = Process(target=run_server, args=(folder, port))
-        process.start()
-        try:
-            base = f"http://127.0.0.1:{port}"
-            while True:
-                try:
-                    httpx.get(f"{base}/healthz")
-                    break
-                except httpx.TransportError:
-                    time.sleep(0.1)
-            asyncio.run(bench(base, process, int(count), pace, seconds))
-        finally:
-            process.terminate()
-            process.join()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("tables", type=int, nargs="?", default=1000)
+    parser.add_argument("moves", type=float, nargs="?", default=100)
+    parser.add_argument("seconds", type=float, nargs="?", default=20)
+    parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--apart", action="store_true", help="those who play together are never at the same server")
+    wanted = parser.parse_args()
+    database = Postgres(is_safe=True) if wanted.postgres or wanted.workers * wanted.servers > 1 else None
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, with the clients")
+    try:
+        with ExitStack() as stack:
+            url = database.database() if database else None
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            servers = [stack.enter_context(served(folder, url, wanted.workers)) for _ in range(wanted.servers)]
+            asyncio.run(bench(servers, wanted))
+    finally:
+        if database is not None:
+            database.close()
+    print(f"load at the end {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from anello.engines.solitaire import hints, solve, store
 from anello.games.solitaire import GAME
+from anello.games.solitaire.engine import hints, solve, store
 
 
 def main() -> None:

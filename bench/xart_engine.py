@@ -11,9 +11,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from anello.engines.xart import XartEngine
-from anello.engines.xart.search import SURE
-from anello.games.xart import GAME, Position, Variant
+import anello
+from anello.games.xart import COLLECTION, GAME, Variant, XartPosition
+from anello.games.xart.engine.engine import XartEngine
+from anello.games.xart.engine.scores import SURE
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 SIGNATURE = DATA / "xart_signature.txt"
@@ -32,7 +33,7 @@ LINES = (
 """Openings and middle games in which nothing is decided yet."""
 
 
-def reached(words: str) -> Position:
+def reached(words: str) -> XartPosition:
     """The position after these turns of the usual game."""
     position = GAME.start()
     for word in words.split():
@@ -40,19 +41,18 @@ def reached(words: str) -> Position:
     return position
 
 
-def signed_positions() -> Iterator[Position]:
+def signed_positions() -> Iterator[XartPosition]:
     """The positions of the signature: those above, and some of games between people, in every variant."""
     for words in LINES:
         yield reached(words)
-    games = [line for line in (DATA / "trax_games.txt").read_text().splitlines() if not line.startswith("#")]
-    for number, game in enumerate(games[::14]):
-        position = reached(" ".join(game.split(": ")[1].split()[: 6 + number]))
+    for number, record in enumerate([*anello.read_games(COLLECTION)][::14]):
+        position = reached(" ".join(event.word for event in record.events[: 6 + number]))
         yield position
         for variant in (Variant.LIMITED, Variant.LOOP, Variant.LUCKY)[number % 3 :: 3]:
             width, height = (1 + max(place[axis] for place in position.tiles) for axis in (0, 1))
             if variant is not Variant.LIMITED or max(width, height) <= 8:
                 drawn = 1 + number % 6 if variant is Variant.LUCKY else 0
-                yield Position.from_tiles(position.tiles, seat=position.seat, variant=variant, drawn=drawn)
+                yield XartPosition.from_tiles(position.tiles, seat=position.seat, variant=variant, drawn=drawn)
 
 
 def signature() -> str:
@@ -67,7 +67,7 @@ def signature() -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_suite() -> list[tuple[int, Position]]:
+def read_suite() -> list[tuple[int, XartPosition]]:
     """The tactical positions, and in how many turns the colour to move wins."""
     lines = [line for line in SUITE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     return [(int(turns), GAME.from_line(line)) for turns, line in (line.split(": ") for line in lines)]

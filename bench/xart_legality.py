@@ -11,15 +11,16 @@ import time
 from collections import Counter
 
 from anello.core import CHANCE
-from anello.engines.xart import XartEngine
-from anello.games.xart import GAME, Position, Variant
+from anello.games.xart import GAME, Variant, XartPosition
+from anello.games.xart.engine.choosing import DICE, MILLION
+from anello.games.xart.engine.engine import XartEngine
 
 MOST_TURNS = 150
 GLANCES, SURPRISES = 0.5, 0.1
 """How many turns are played at a glance, and how many at random."""
 
 
-def play(engine: XartEngine, variant: Variant, chance: random.Random) -> Position:
+def play(engine: XartEngine, variant: Variant, chance: random.Random) -> XartPosition:
     """One game; raises an error if the engine plays what the rules forbid."""
     position = GAME.start(variant=variant.value)
     for _ in range(MOST_TURNS):
@@ -31,7 +32,9 @@ def play(engine: XartEngine, variant: Variant, chance: random.Random) -> Positio
         if kind < SURPRISES:
             turn = chance.choice(list(position.legal_moves))
         elif kind < SURPRISES + GLANCES:
-            turn = engine.glance(position, 200, chance.getrandbits(62))
+            glanced = engine.hasty(position, (0, 0, MILLION, 200), [0, 0, chance.randrange(DICE)])
+            assert glanced is not None
+            turn = glanced
         else:
             turn = engine.think(position, nodes=chance.randint(1, 40), depth=chance.randint(1, 3)).turn
         position = position.play(turn)

@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from anello.engines.proof import Proof, Result, prove, verify
-from anello.games.xart import GAME, Position, Variant
-from anello.tutor.puzzles.mine import self_play
-from anello.tutor.puzzles.win import shortest_win
+import anello
+from anello.games.xart import COLLECTION, GAME, Variant, XartPosition
+from anello.games.xart.engine.proof import Proof, Result, prove, verify
+from anello.games.xart.study.puzzles.making import self_play
+from anello.games.xart.study.puzzles.win import shortest_win
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 SUITE = DATA / "xart_tactics.txt"
@@ -28,7 +29,7 @@ FROM_A_GAME, LAST_PLIES = 2, 9
 BY_SELF_PLAY = {Variant.UNLIMITED: 20, Variant.LIMITED: 20, Variant.LOOP: 20}
 
 
-def read_suite() -> list[tuple[int, Position]]:
+def read_suite() -> list[tuple[int, XartPosition]]:
     """The positions of the suite, and in how many turns the colour to move wins."""
     lines = [line for line in SUITE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     return [(int(turns), GAME.from_line(line)) for turns, line in (line.split(": ") for line in lines)]
@@ -75,11 +76,9 @@ def solve(nodes: int) -> None:
 def make() -> None:
     """Mine the suite and write it."""
     found: dict[str, int] = {}
-    games = (DATA / "trax_games.txt").read_text(encoding="utf-8").splitlines()
-    for game in games:
-        if not game.startswith("#"):
-            found |= longest(_wins(_last_positions(game.split(": ")[1].split())), FROM_A_GAME)
-            print(f"\r{len(found)} positions", end="", flush=True)
+    for record in anello.read_games(COLLECTION):
+        found |= longest(_wins(_last_positions([event.word for event in record.events])), FROM_A_GAME)
+        print(f"\r{len(found)} positions", end="", flush=True)
     chance = random.Random(3)
     for variant, count in BY_SELF_PLAY.items():
         wanted = len(found) + count
@@ -105,7 +104,7 @@ def longest(wins: Iterable[tuple[str, int]], count: int) -> dict[str, int]:
     return dict(sorted(wins, key=lambda win: -win[1])[:count])
 
 
-def _wins(positions: Iterable[Position]) -> Iterator[tuple[str, int]]:
+def _wins(positions: Iterable[XartPosition]) -> Iterator[tuple[str, int]]:
     for position in positions:
         if len(position.tiles) > 4:
             proof = shortest_win(position, LONGEST, MINING_NODES)
@@ -113,7 +112,7 @@ def _wins(positions: Iterable[Position]) -> Iterator[tuple[str, int]]:
                 yield position.line(), proof.turns
 
 
-def _last_positions(words: list[str]) -> Iterator[Position]:
+def _last_positions(words: list[str]) -> Iterator[XartPosition]:
     position = GAME.start()
     for i, word in enumerate(words):
         if i >= len(words) - LAST_PLIES:

@@ -16,19 +16,22 @@ from collections.abc import Callable
 from statistics import mean
 from typing import TypeAlias
 
-from anello.core import View as CoreView
+from anello.core import View
 from anello.core.outcome import CHANCE
-from anello.engines.players import Player
-from anello.engines.xequeo.bounds import warm_up
-from anello.engines.xequeo.exploit import best_response
-from anello.engines.xequeo.habits import AdaptivePlayer, HumanPlayer, by_distance
-from anello.engines.xequeo.levels import LEVELS
-from anello.engines.xequeo.player import EquilibriumPlayer, own_view
-from anello.engines.xequeo.policy import CertifiedPolicy
-from anello.engines.xequeo.response import Habits, background, worth_against
-from anello.games.xequeo import GAME, Position
+from anello.games.xequeo import GAME, XeQueoPosition
+from anello.games.xequeo.engine.playing.adaptive import AdaptivePlayer
+from anello.games.xequeo.engine.playing.human import HumanPlayer, by_distance
+from anello.games.xequeo.engine.playing.player import EquilibriumPlayer
+from anello.games.xequeo.engine.playing.start import own_view
+from anello.games.xequeo.engine.solving.bounds import warm_up
+from anello.games.xequeo.engine.solving.exploitability import best_response
+from anello.games.xequeo.engine.solving.habits import Habits, background
+from anello.games.xequeo.engine.solving.policy import CertifiedPolicy
+from anello.games.xequeo.engine.solving.response import worth_against
 from anello.games.xequeo.kernel import geometry
+from anello.games.xequeo.levels import LEVELS
 from anello.games.xequeo.notation import LETTERS, SIZE
+from anello.players.player import Player
 from bench.xequeo_speed import random_start
 
 STARTS = 20
@@ -43,7 +46,7 @@ class RandomPlayer:
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
 
-    def decide(self, view: CoreView) -> str:
+    def decide(self, view: View) -> str:
         return self.dice.choice(view.words)
 
     def stop(self) -> None:
@@ -53,7 +56,7 @@ class RandomPlayer:
 class GreedyPlayer(RandomPlayer):
     """Chooses the nearest piece and runs with it as far as it can; calls only if it must."""
 
-    def decide(self, view: CoreView) -> str:
+    def decide(self, view: View) -> str:
         seen = own_view(view)
         nearest = by_distance(seen)[0]
         if seen.phase == "choose":
@@ -64,7 +67,7 @@ class GreedyPlayer(RandomPlayer):
         return min(moves, key=lambda word: int(distance[seen.paths[word][-1]])) if moves else f"{LETTERS[nearest]}!"
 
 
-def start_of(seed: int) -> Position:
+def start_of(seed: int) -> XeQueoPosition:
     """A fixed random start; seat 1 begins."""
     pieces, ring = random_start(seed)
     letters = {cell: LETTERS[piece] for piece, cell in enumerate(pieces)} | {ring: "@"}
@@ -72,7 +75,7 @@ def start_of(seed: int) -> Position:
     return GAME.from_line(re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(ranks)) + " 1 0-0")
 
 
-def winner(start: Position, first: Player, second: Player) -> int:
+def winner(start: XeQueoPosition, first: Player, second: Player) -> int:
     """Which of the two wins a round, 0 or 1."""
     position, players = start, {1: first, 2: second}
     while position.score == (0, 0):
@@ -135,9 +138,10 @@ def rounds() -> None:
 
 def levels() -> None:
     """Every level against the two below it, and the top against all."""
-    names = [level.name for level in LEVELS]
-    crowd = {level.name: level.new_player for level in LEVELS}
-    below = [(names[i], names[j]) for i in range(10) for j in range(max(0, i - 2) if i < 9 else 0, i)]
+    crowd = {level.name: level.new_player for level in LEVELS if level.ranked}
+    names = list(crowd)
+    last = len(names) - 1
+    below = [(names[i], names[j]) for i in range(last + 1) for j in range(max(0, i - 2) if i < last else 0, i)]
     found = shares(crowd, below, ROUNDS)
     print(f"share of {2 * ROUNDS * STARTS:,} rounds a pair")
     print("level     one below  two below  against Sphinx")
@@ -161,7 +165,7 @@ def adaptive() -> None:
             table = geometry(SIZE, ring)
             for side in (0, 1):
                 usual = EquilibriumPlayer().plan(pieces, table, side)
-                player.taste = player.taste._replace(habits=player.model.habits)
+                player.exploitation = player.exploitation._replace(habits=player.model.habits)
                 safe = EquilibriumPlayer.plan(player, pieces, table, side)
                 bold = player.bold_plan(pieces, table, safe)
                 often = player.boldness(safe.certificate.guarantee)

@@ -15,21 +15,20 @@ from statistics import mean
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from anello.engines.xequeo.abstraction import Detail, grow_abstract
-from anello.engines.xequeo.bounds import warm_up
-from anello.engines.xequeo.certify import answer, guarantee, realise
-from anello.engines.xequeo.labels import EVERYTHING, GROUPS, LABELS, MOVER, THREAT
-from anello.engines.xequeo.player import EquilibriumPlayer
-from anello.engines.xequeo.policy import CertifiedPolicy
-from anello.engines.xequeo.prover import Certificate, make_solver
-from anello.engines.xequeo.tree import TreeTooLarge
+from anello.games.xequeo.engine.arrays import BySecret
+from anello.games.xequeo.engine.playing.player import EquilibriumPlayer
+from anello.games.xequeo.engine.solving.bounds import warm_up
+from anello.games.xequeo.engine.solving.certify import answer, guarantee, realise
+from anello.games.xequeo.engine.solving.policy import CertifiedPolicy
+from anello.games.xequeo.engine.solving.prover import Certificate
+from anello.games.xequeo.engine.solving.solve import make_solver, solve_until, time_up
+from anello.games.xequeo.engine.trees.abstract import Detail, first_that_fits
+from anello.games.xequeo.engine.trees.labels import EVERYTHING, GROUPS, LABELS, MOVER, THREAT
 from anello.games.xequeo.kernel import Geometry, geometry, moves
 from anello.games.xequeo.notation import SIZE
 from bench.xequeo_speed import random_start
 
-Row: TypeAlias = npt.NDArray[np.float64]
 Cells: TypeAlias = tuple[int, ...]
 Habit: TypeAlias = Callable[[Cells, Geometry, int], tuple[int, int] | None]
 """The move somebody makes who cannot enter; None if he has none and must call."""
@@ -50,21 +49,14 @@ def resolve(policy: CertifiedPolicy, state: int, pieces: Cells) -> CertifiedPoli
     """A plan for the rest of the round that leaves the opponent less with every secret; None if none is found."""
     count, reach = len(pieces), policy.reach(state)
     owed = answer(policy.certificate.solver, policy.holder, policy.plan)[state, :count] / reach.sum()
-    for cut, detail in TREES:
-        try:
-            tree = grow_abstract(pieces, policy.table, 0, cut, detail, capacity=CAPACITY, room=8 * CAPACITY)
-            break
-        except TreeTooLarge:
-            continue
-    else:
+    tree = first_that_fits(pieces, policy.table, 0, TREES, capacity=CAPACITY, room=8 * CAPACITY)
+    if tree is None:
         return None
     solver = make_solver(tree)
     solver.picks.now[0, :count] = reach / reach.sum()
     solver.picks.fixed[0] = True
     solver.picks.offset[1, :count] = owed
-    deadline = time.thread_time() + SECONDS
-    while time.thread_time() < deadline:
-        solver.iterate(max(32, solver.iterations // 2))
+    solve_until(solver, time_up(time.thread_time() + SECONDS), least=32, part=2)
     left = answer(solver, 0, realise(solver, 0))[0, :count]
     if float((owed - left).min()) < 0:
         return None
@@ -98,7 +90,7 @@ class Meeting:
         reach = np.array(plan.picks)
         return self._acts(plan, 0, pieces, reach) if plan.holder == 0 else self._waits(plan, 0, pieces, reach)
 
-    def _acts(self, plan: CertifiedPolicy, state: int, pieces: Cells, reach: Row) -> float:
+    def _acts(self, plan: CertifiedPolicy, state: int, pieces: Cells, reach: BySecret) -> float:
         if reach.sum() < RARE:
             return 0.0
         if self.again and state > 0:
@@ -114,7 +106,7 @@ class Meeting:
             worth += self._waits(plan, after, (*pieces[:piece], cell, *pieces[piece + 1 :]), reach * often)
         return worth
 
-    def _waits(self, plan: CertifiedPolicy, state: int, pieces: Cells, reach: Row) -> float:
+    def _waits(self, plan: CertifiedPolicy, state: int, pieces: Cells, reach: BySecret) -> float:
         if reach.sum() < RARE:
             return 0.0
         if self.secret in moves(pieces, self.table).entering:

@@ -1,7 +1,7 @@
 """How fast and how tight the Xe Queo! solver is: run ``python -m bench.xequeo_solver [SECONDS ...]``.
 
 Prints node visits a second and the time from a bare position to an exploitability of 0.001 (what a best response gains,
-mean of the two players) at depths 2 to 5, by the core of the tree of all moves; then the gap between certified bounds
+mean of the two players) at depths 2 to 5, by the pruned tree of all moves; then the gap between certified bounds
 on twenty fixed starts, plain and after so many seconds a start (1 and 10 unless told). Seconds are the processor's.
 """
 
@@ -9,10 +9,11 @@ import sys
 import time
 from statistics import mean, median
 
-from anello.engines.xequeo.bounds import plain_bounds, solve, tight_bounds
-from anello.engines.xequeo.core import grow_core
-from anello.engines.xequeo.solver import Solver
-from anello.engines.xequeo.tree import grow
+from anello.games.xequeo.engine.solving.bounds import plain_bounds, tight_bounds
+from anello.games.xequeo.engine.solving.solve import solve
+from anello.games.xequeo.engine.solving.solver import EquilibriumSolver
+from anello.games.xequeo.engine.trees.pruned import grow_pruned
+from anello.games.xequeo.engine.trees.public import grow
 from anello.games.xequeo.kernel import geometry
 from bench.xequeo_speed import SIZE, random_start
 
@@ -26,10 +27,10 @@ def speed(depth: int, seeds: range) -> None:
     for seed in seeds:
         pieces, ring = random_start(seed)
         begin = time.process_time()
-        core = grow_core(pieces, geometry(SIZE, ring), depth)
-        solve(core.shape, core.pieces, tolerance=2 * EXPLOITABILITY, seconds=60, core=True)
+        tree = grow_pruned(pieces, geometry(SIZE, ring), depth)
+        solve(tree, tolerance=2 * EXPLOITABILITY, seconds=60)
         times.append(time.process_time() - begin)
-        sizes.append(core.shape.nodes)
+        sizes.append(tree.shape.nodes)
     print(f"depth {depth}: {min(sizes):,} to {max(sizes):,} nodes, to 0.001 in {min(times):.3f} to {max(times):.3f} s")
 
 
@@ -39,7 +40,7 @@ def rate(depth: int, seeds: range) -> None:
     for seed in seeds:
         pieces, ring = random_start(seed)
         tree = grow(pieces, geometry(SIZE, ring), depth)
-        solver = Solver(tree.shape, tree.pieces)
+        solver = EquilibriumSolver(tree.shape, tree.pieces)
         iterations = 2 + 20_000_000 // tree.shape.nodes
         begin = time.process_time()
         solver.iterate(iterations)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -35,6 +36,7 @@ LINES = [
 ]
 
 
+@cache
 def records() -> list[str]:
     """Games played at random, in both forms."""
     written = []
@@ -63,7 +65,7 @@ def bytes_as_text(raw: bytes) -> str:
 anything = st.text() | st.binary().map(bytes_as_text)
 words = anything | damaged(WORDS, "@ABZaz0129+/\\wr=!Rcd4") | st.from_regex(r"[@A-Za-z]{1,8}[0-9]{1,9}[+/\\!=]?[wr]?")
 lines = anything | damaged(LINES, "vhnesw0123456789/ -@ROYGBVWabdglucky") | st.text("vhnesw12/ wr", max_size=80)
-texts = anything | damaged(records(), '[]"{}:,0123456789 \n\\@+/=!RGabw')
+texts = anything | st.deferred(lambda: damaged(records(), '[]"{}:,0123456789 \n\\@+/=!RGabw'))
 
 
 def answer(read: Callable[[], Any], kind: type[AnelloError] = AnelloError) -> Any:
@@ -89,6 +91,7 @@ def test_words(reader: Callable[[str], object], word: str) -> None:
         assert str(found).lower() == word.lower()
 
 
+@cache
 def some_positions() -> list[Position[Any]]:
     """Positions of every kind: all variants, all phases, at the start and the end of a game."""
     found: list[Position[Any]] = []
@@ -101,10 +104,8 @@ def some_positions() -> list[Position[Any]]:
     return found
 
 
-POSITIONS = some_positions()
-
-
-@given(st.sampled_from(POSITIONS), words, st.none() | st.integers(-1, 4))
+@pytest.mark.slow
+@given(st.deferred(lambda: st.sampled_from(some_positions())), words, st.none() | st.integers(-1, 4))
 @settings(max_examples=600)
 def test_words_in_positions(position: Position[Any], word: str, seat: int | None) -> None:
     after = answer(lambda: position.play(word, seat))
@@ -115,9 +116,9 @@ def test_words_in_positions(position: Position[Any], word: str, seat: int | None
 
 
 def test_positions_of_every_kind_are_tried() -> None:
-    phases = {getattr(position, "phase", None) for position in POSITIONS}
+    phases = {getattr(position, "phase", None) for position in some_positions()}
     assert {"toss", "pieces", "ring", "choose", "play"} <= phases
-    assert any(position.outcome is not None for position in POSITIONS)
+    assert any(position.outcome is not None for position in some_positions())
 
 
 # --- position lines ------------------------------------------------------------------------------------------------

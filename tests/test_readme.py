@@ -21,6 +21,7 @@ def test_the_readme_runs() -> None:
     assert failed == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MODULES)
 def test_docstring_examples_run(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0

@@ -4,25 +4,26 @@ import io
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import anello
-from anello.adapters.gtp import Session, new_session, serve
+from anello.adapters.gtp import GtpSession, new_session, serve
 from anello.adapters.gtp.session import LONGEST_LINE
-from tests.toys import morra
+from tests.toys import heap, morra
 
 LINE = "R6/2O4/7/3@3/7/Y1G4/1B1V2W 1 0-0"
 GAMES = [("xart", {}), ("xart", {"variant": "lucky"}), ("xequeo", {}), ("xequeo", {"setup": "manual"})]
 
 
-def session_of(name: str, **options: str) -> Session:
+def session_of(name: str, **options: str) -> GtpSession:
     return new_session(anello.game(name), options, random.Random(7))
 
 
-def ask(session: Session, line: str) -> str:
+def ask(session: GtpSession, line: str) -> str:
     """The answer without its frame; an error keeps its question mark."""
     answer = session.answer(line)
     assert answer.endswith("\n\n")
@@ -31,7 +32,7 @@ def ask(session: Session, line: str) -> str:
     return answer.strip().removeprefix("=").strip()
 
 
-def talk(session: Session, text: bytes) -> bytes:
+def talk(session: GtpSession, text: bytes) -> bytes:
     target = io.BytesIO()
     serve(session, io.BytesIO(text), target)
     return target.getvalue()
@@ -86,6 +87,7 @@ def test_an_endless_line_is_refused_and_the_next_one_answered() -> None:
     assert answers == b"? A line may have %d bytes at most.\n\n= anello\n\n" % LONGEST_LINE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_a_whole_session_in_another_process(name: str, options: dict[str, str]) -> None:
     words = [sys.executable, "-m", "anello", "gtp", name, *(f"--{key}={value}" for key, value in options.items())]
@@ -240,11 +242,26 @@ def test_nothing_public_tells_a_choice() -> None:
 # --- anything else
 
 
+def test_three_seats() -> None:
+    session = new_session(heap.GAME, source=random.Random(1))
+    assert ask(session, "genmove north") == "two"
+    assert ask(session, "play n one").startswith("? It is the turn of east, not of north")
+    assert ask(session, "level shy") == ""
+    assert [ask(session, f"genmove {seat}") for seat in ("e", "w", "n", "e")] == ["one"] * 4
+    assert ask(session, "legal_moves") == "one"
+    assert ask(session, "outcome") == "none"
+    assert ask(session, "play west resign") == ""
+    assert ask(session, "outcome") == "west resigned"
+    assert ask(session, "undo") == ""
+    assert ask(session, "play 3 one") == ""
+    assert ask(session, "outcome") == "west emptied"
+
+
 def test_a_third_game_needs_no_code_here() -> None:
     session = new_session(morra.GAME, source=random.Random(1))
     assert ask(session, "draw").startswith("even")
     assert ask(session, "play 1 |") == ""
-    assert ask(session, "perft 2") == f"? {morra.GAME.title} has no way to count its turns."
+    assert ask(session, "perft 2").startswith("6 ")  # three ways to show fingers, then a toss
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
@@ -302,3 +319,99 @@ def test_levels_and_times_that_do_not_exist(line: str, complaint: str) -> None:
     answer = new_session(anello.game("xequeo")).answer(line)
     assert answer.startswith("? ")
     assert complaint in answer
+
+
+# --- what Go's programs ask for
+
+
+def test_boards_of_several_sizes_and_points_nobody_gets() -> None:
+    session = session_of("solitaire")
+    sizes = next(option.choices for option in session.game.options if option.name == "size")
+    for size in sizes:
+        assert ask(session, f"boardsize {size}") == ""
+        assert session.played.position.options["size"] == size
+    assert ask(session, "boardsize 19") == "? unacceptable size"
+    assert session.played.position.options["size"] == sizes[-1], "what fails changes nothing"
+    assert ask(session_of("xart"), "boardsize 8") == "? unacceptable size"
+    assert ask(session, "komi 6.5") == ""
+    assert ask(session, "komi many") == "? The komi is a number."
+
+
+def test_who_won_is_said_as_in_go() -> None:
+    session = session_of("xart")
+    assert ask(session, "final_score").startswith("? The game is not over")
+    assert ask(session, "gogui-rules_side_to_move") == "white"
+    assert ask(session, "gogui-rules_final_result") == ""
+    assert ask(session, "gogui-rules_legal_moves") == "@0+ @0/"
+    assert ask(session, "gogui-rules_game_id") == "Xart"
+    for number, word in enumerate(("@0/", "A2\\", "B1\\")):
+        ask(session, f"play {number % 2 + 1} {word}")
+    assert ask(session, "final_score") == "R+ring"
+    assert ask(session, "gogui-rules_final_result") == "red ring"
+    assert ask(session, "gogui-rules_side_to_move") == ""
+    assert session.answer("gogui-rules_board") == session.answer("showboard")
+    for word, score in (("resign", "W+R"), ("time", "W+T"), ("draw", "0")):
+        ask(session, "clear_board")
+        ask(session, "play white @0/")
+        ask(session, f"play red {word}")
+        assert ask(session, "final_score") == score
+
+
+def test_thinking_about_a_move_without_playing_it() -> None:
+    session = session_of("xart")
+    ask(session, "level 1")
+    assert ask(session, "warm_up") == ""
+    assert ask(session, "reg_genmove white") in ("@0/", "@0+")
+    assert ask(session, "reg_genmove red").startswith("?")
+    assert session.played.events == ()
+    assert ask(session, "analyse 0.05").startswith("1. @0")
+    assert ask(session, "analyse soon").startswith("? The time is")
+    assert ask(session_of("solitaire"), "analyse").startswith("? Nobody analyses")
+
+
+@pytest.mark.parametrize(
+    ("settings", "told", "seconds"),
+    [
+        ("0 5 1", "", 4.5),
+        ("0 10 2", "", 4.5),
+        ("300 0 0", "", 9.0),
+        ("300 10 1", "", 18.0),
+        ("300 10 1", "60 0", 10.8),
+        ("300 10 5", "4 2", 1.8),
+        ("300 0 0", "0.1 0", 0.02),
+        ("0 1 0", "", None),
+    ],
+)
+def test_time_is_shared_out(settings: str, told: str, seconds: float | None) -> None:
+    session = session_of("xart")
+    assert ask(session, f"time_settings {settings}") == ""
+    if told:
+        assert ask(session, f"time_left white {told}") == ""
+    assert session.clock is not None
+    assert session.clock.seconds_for(1) == (None if seconds is None else pytest.approx(seconds))
+
+
+def test_a_clock_runs_down_and_a_new_period_begins() -> None:
+    session = session_of("xart")
+    ask(session, "time_settings 20 6 3")
+    clock = session.clock
+    assert clock is not None
+    clock.spend(1, 15)
+    assert clock.seconds_for(1) == pytest.approx(0.9 * (5 / 30 + 2))
+    clock.spend(1, 5)
+    assert clock.seconds_for(1) == pytest.approx(0.9 * 2), "the main time is used up"
+    for _ in range(3):
+        clock.spend(1, 1)
+    assert clock.seconds_for(1) == pytest.approx(0.9 * 2), "three moves were made in time: the next period is whole"
+    ask(session, "level 9")
+    ask(session, "time_settings 0 1 20")
+    assert ask(session, "genmove white") in ("@0/", "@0+")
+    for wrong in ("time_settings", "time_settings 1 2", "time_settings soon 0 0", "time_left white -1 0"):
+        assert ask(session, wrong).startswith("?")
+
+
+@pytest.mark.parametrize("name", ["xart", "xequeo"])
+def test_the_document_tells_of_every_command(name: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "gtp.md").read_text(encoding="utf-8")
+    told = {line.replace("`", "") for line in text.splitlines() if line.startswith("- `")}
+    assert {f"- {line}" for line in ask(session_of(name), "help").split("\n")} <= told

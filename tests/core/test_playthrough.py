@@ -5,16 +5,16 @@ import random
 import pytest
 
 import anello
-from anello.core import GameOver, How, IllegalMove, NotYourTurn, Outcome
+from anello.core import Closing, GameOver, IllegalMove, NotYourTurn, Outcome
 from tests.toys import morra
 
 
 def test_resigning_and_losing_on_time_give_the_game_to_the_other() -> None:
     played = anello.game("xart").new().play("@0/")
-    assert played.play("resign").outcome == Outcome(1, How.RESIGNED)
-    assert played.play("resign", 1).outcome == Outcome(2, How.RESIGNED)
-    assert played.play("time", 2).outcome == Outcome(1, How.TIME)
-    assert played.play("draw", 1).outcome == Outcome(None, How.DRAW)
+    assert played.play("resign").outcome == Outcome(1, Closing.RESIGNED)
+    assert played.play("resign", 1).outcome == Outcome(2, Closing.RESIGNED)
+    assert played.play("time", 2).outcome == Outcome(1, Closing.TIME)
+    assert played.play("draw", 1).outcome == Outcome(None, Closing.DRAW)
     with pytest.raises(GameOver):
         played.play("resign").play("A2\\")
     with pytest.raises(IllegalMove, match="Chance cannot say"):
@@ -68,3 +68,12 @@ def test_unknown_games_and_options_are_named() -> None:
         anello.game("xart").start(variant="huge")
     with pytest.raises(anello.AnelloError, match="no seat 'blue'"):
         anello.game("xart").seat("blue")
+
+
+def test_nothing_is_legal_when_the_game_is_over() -> None:
+    over = anello.game("xart").start().play("@0/").play("A2\\").play("B1\\")
+    assert over.outcome is not None
+    assert list(over.legal_moves) == []
+    assert "B3/" not in over.legal_moves
+    with pytest.raises(GameOver):
+        over.play("B3/")

@@ -1,12 +1,13 @@
 """A server on a real port in the test's own loop, clients that speak the protocol, and computers to play against."""
 
 import asyncio
+import hashlib
 import json
 import random
 import socket
 import threading
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,13 +16,22 @@ from typing import Any
 import httpx
 import uvicorn
 import websockets
+from litestar import Litestar
 from websockets.asyncio.client import ClientConnection
 
 from anello.core import View
-from anello.engines.players import Level
+from anello.players.player import Level
 from anello.server.app import create_app
-from anello.server.hall import Hall
+from anello.server.connections import ServerConfig, listen
+from anello.server.engine_pool import EnginePool
 from anello.server.settings import Rate, Settings
+from anello.server.tables.database import migrate, open_engine
+from anello.server.tables.registry import TableRegistry
+from anello.server.tables.setup import TableServices
+from anello.server.tables.steady_clock import SteadyClock
+from anello.server.tables.store import TableStore
+from anello.server.wire.commands import MoveMessage
+from tests.server.homes import Home, home_of
 
 Data = dict[str, Any]
 
@@ -78,17 +88,20 @@ def fake_levels(game: str) -> Sequence[Level]:
     return [Level(1, "random", RandomPlayer), Level(2, "ponderer", Ponderer), Level(3, "liar", Liar)]
 
 
-def settings_for(folder: Path, **changes: Any) -> Settings:
+def settings_for(place: Path | Home, **changes: Any) -> Settings:
     """Settings without limits and with our own players; a test of a limit sets that one."""
     plain = Settings(
-        folder,
+        home_of(place).folder,
+        home_of(place).url,
         warm_up=False,
         pace=0.0,
         levels=fake_levels,
         messages=GENEROUS,
         posts=GENEROUS,
         reads=GENEROUS,
+        thinking=GENEROUS,
         sockets_per_address=10**6,
+        connections_per_address=10**6,
     )
     return replace(plain, **changes)
 
@@ -100,7 +113,22 @@ class Client:
         self.base = base
         self.origin = base
         headers = {} if bot else {"Origin": base}
-        self.http = httpx.AsyncClient(base_url=base, headers=headers, timeout=PATIENCE)
+        # Nothing is encrypted here, and the world's certificates take long to read.
+        self.http = httpx.AsyncClient(base_url=base, headers=headers, timeout=PATIENCE, verify=False)
+
+    async def get(self, path: str, status: int = 200, **asked: str) -> Data:
+        """Ask for something; the answer must have this status."""
+        answer = await self.http.get(path, params=asked)
+        assert answer.status_code == status, answer.text
+        found: Data = answer.json()
+        return found
+
+    async def post(self, path: str, status: int = 200, **body: Any) -> Data:
+        """Say something; the answer must have this status."""
+        answer = await self.http.post(path, json=body)
+        assert answer.status_code == status, answer.text
+        found: Data = answer.json()
+        return found
 
     async def table(self, **wish: Any) -> Data:
         """Set up a table."""
@@ -204,9 +232,10 @@ class Talk:
 class Running:
     """A server that runs."""
 
-    def __init__(self, base: str, hall: Hall) -> None:
+    def __init__(self, base: str, app: Litestar) -> None:
         self.base = base
-        self.hall = hall
+        self.app = app
+        self.tables: TableRegistry = app.state.tables
         self.clients: list[Client] = []
 
     def client(self, *, bot: bool = False) -> Client:
@@ -219,25 +248,17 @@ class Running:
 async def running(settings: Settings, *, send_buffer: int | None = None) -> AsyncIterator[Running]:
     """A server on any free port, stopped gently at the end."""
     app = create_app(settings)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
+    with listen("127.0.0.1", 0) as listener:
         if send_buffer is not None:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
-        config = uvicorn.Config(
-            app,
-            log_config=None,
-            ws="websockets-sansio",
-            ws_max_size=settings.largest_frame,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=1,
-        )
-        server = uvicorn.Server(config)
+        server = uvicorn.Server(ServerConfig(app, settings, farewell=1))
         server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]  # the test keeps its own
         task = asyncio.create_task(server.serve([listener]))
         while not server.started:
             await asyncio.sleep(0.005)
             if task.done():
                 await task
-        found = Running(f"http://127.0.0.1:{listener.getsockname()[1]}", app.state.hall)
+        found = Running(f"http://127.0.0.1:{listener.getsockname()[1]}", app)
         try:
             yield found
         finally:
@@ -245,3 +266,71 @@ async def running(settings: Settings, *, send_buffer: int | None = None) -> Asyn
                 await client.http.aclose()
             server.should_exit = True
             await task
+
+
+def visit(place: Path | Home, do: Callable[[Running], Awaitable[None]], **changes: Any) -> None:
+    """Do something at a new server."""
+
+    async def there() -> None:
+        async with running(settings_for(place, **changes)) as server:
+            await do(server)
+
+    asyncio.run(there())
+
+
+def with_client(place: Path | Home, do: Callable[[Client], Awaitable[None]], **changes: Any) -> None:
+    """Do something as somebody at a new server."""
+    visit(place, lambda server: do(server.client()), **changes)
+
+
+class FakeTime:
+    """Time that passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def open_tables(
+    place: Path | Home, clock: FakeTime, monotonic: FakeTime | None = None, *, ready: bool = True
+) -> TableRegistry:
+    """Tables whose time stands still; `ready` if the rules are compiled."""
+    home = home_of(place)
+    home.folder.mkdir(exist_ok=True)
+    migrate(home.url)
+    steady = SteadyClock(clock, monotonic or clock)
+    store = TableStore(open_engine(home.url, serving=True), steady, home.folder)
+    await store.open()
+    services = TableServices(store, EnginePool(1), fake_levels, steady, random.Random(1))
+    tables = TableRegistry(services, idle_tables=10, heartbeat=3600)
+    if ready:
+        tables.rules_ready.set()
+    await tables.open()
+    return tables
+
+
+async def close_tables(tables: TableRegistry) -> None:
+    """Stop as a server does."""
+    await tables.close()
+    tables.services.pool.close()
+    await tables.store.close()
+
+
+async def kill_tables(tables: TableRegistry) -> None:
+    """Stop without a word."""
+    for task in tables._background:
+        task.cancel()
+    tables.services.pool.close()
+    await tables.store.close()
+
+
+def move(number: int, seq: int, word: str) -> MoveMessage:
+    """A move as a client sends it."""
+    return MoveMessage(f"message-{number}", seq, word)
+
+
+def seal(table: str, round: int, seat: int, word: str, salt: str) -> str:
+    """The seal of a secret choice, worked out as a client does."""
+    return hashlib.sha256(f"{table}|{round}|{seat}|{word}|{salt}".encode()).hexdigest()

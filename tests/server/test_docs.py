@@ -7,8 +7,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from prometheus_client import REGISTRY
 
-from anello.server.messages import ClientMessage, NewTable
+from anello.server.wire.commands import ClientMessage
+from anello.server.wire.tables import NewTable
 from tests.server.helpers import running, settings_for
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -43,6 +45,29 @@ def test_the_messages_of_the_protocol_are_messages() -> None:
     block = text.split("### From the client")[1].split("```json\n")[1].split("```")[0]
     shown = block.replace("…ef", "0" * 26 + "ef").replace("…", "0" * 8).splitlines()
     kinds = {type(msgspec.json.decode(line, type=ClientMessage)) for line in shown}
-    assert len(kinds) == 9, "a kind of message is not shown"
+    assert len(kinds) == 10, "a kind of message is not shown"
     wish = text.split("### `POST /api/tables`\n```json\n")[1].split("```")[0]
     assert msgspec.json.decode(wish, type=NewTable).game == "xart"
+
+
+def test_whoever_serves_is_told_all_that_can_be_set() -> None:
+    """What the files in deploy and the page on hosting name is what the server asks for, and the other way round."""
+    root = DOCS.parent
+    name = re.compile(r"ANELLO_[A-Z_]+")
+    rooms = [root / "src" / "anello" / room for room in ("cli", "kit", "server")]
+    heard = {found for room in rooms for path in room.rglob("*.py") for found in name.findall(path.read_text())}
+    told = set(name.findall((DOCS / "hosting.md").read_text()))
+    assert told <= heard
+    assert heard - told == {"ANELLO_BOUNDSCHECK"}, "which is for those who write kernels"
+    for path in (root / "deploy").iterdir():
+        own = {"ANELLO_UPSTREAM"}  # of the Caddyfile, set by compose.yaml
+        assert set(name.findall(path.read_text())) <= heard | own, path.name
+    for file in ("anello.env", "compose.yaml"):
+        assert {"ANELLO_HOSTS", "ANELLO_PROXIES"} <= set(name.findall((root / "deploy" / file).read_text()))
+
+
+def test_numbers_have_the_names_that_are_told() -> None:
+    counted = {family.name for family in REGISTRY.collect()}
+    told = set(re.findall(r"anello_[a-z_]+", (DOCS / "hosting.md").read_text()))
+    own = {found.removesuffix("_total") for found in told if not found.startswith("anello_request")}
+    assert own == {found for found in counted if found.startswith("anello_") and "request" not in found}

@@ -12,9 +12,15 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 
 from tests.server.helpers import Client, running, settings_for
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +46,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     thread.join()
 
 
+@pytest.mark.long
+@pytest.mark.no_cover  # the requests; the server has a thread of its own
+@pytest.mark.slow
 def test_requests_made_from_the_document(address: str) -> None:
     schema = schemathesis.openapi.from_url(f"{address}/api/schema/openapi.json")
     results = list(schema.get_all_operations())
@@ -51,10 +60,8 @@ def test_requests_made_from_the_document(address: str) -> None:
         @settings(max_examples=12, phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None)
         @given(case=operation.as_strategy())
         def ask(case: schemathesis.Case[Any]) -> None:
-            response = case.call(base_url=address)
-            case.validate_response(
-                response, checks=[not_a_server_error, status_code_conformance, response_schema_conformance]
-            )
+            response = case.call(base_url=address, timeout=120)
+            case.validate_response(response, checks=CHECKS)
 
         ask()
 
@@ -85,3 +92,20 @@ def test_the_document_names_everything(address: str) -> None:
     for path, operations in asyncio.run(read()).items():
         for method, operation in operations.items():
             assert operation.get("description"), f"{method} {path} does not say what it does"
+
+
+def test_the_document_is_as_strict_as_the_server(address: str) -> None:
+    """What is refused is not in it: further names, words too long within lists, seats that nobody has."""
+
+    async def read() -> dict[str, Any]:
+        client = Client(address)
+        document = (await client.http.get("/api/schema/openapi.json")).json()
+        await client.http.aclose()
+        shapes: dict[str, Any] = document["components"]["schemas"]
+        return shapes
+
+    shapes = asyncio.run(read())
+    assert list(shapes) == sorted(shapes), "in the same order in every run"
+    assert shapes["NewTable"]["additionalProperties"] is False
+    assert shapes["NewTable"]["properties"]["names"]["propertyNames"]["enum"] == list("12345678")
+    assert shapes["PuzzleTry"]["properties"]["turns"]["items"]["minLength"] == 1

@@ -13,9 +13,7 @@ from anello.core import (
     BadNotation,
     BadPosition,
     Game,
-    How,
     Json,
-    LegalMoves,
     Option,
     Outcome,
     Position,
@@ -58,7 +56,7 @@ class Hands(Position[Word]):
 
     @property
     def outcome(self) -> Outcome | None:
-        return Outcome(self.score.index(self.goal) + 1, How.CALLED) if self.goal in self.score else None
+        return Outcome(self.score.index(self.goal) + 1, "called") if self.goal in self.score else None
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
@@ -66,10 +64,8 @@ class Hands(Position[Word]):
             return ()
         return tuple(seat for seat in (1, 2) if not self.shown[seat - 1]) if self.even else (CHANCE,)
 
-    def moves_of(self, seat: Seat) -> LegalMoves[Word]:
-        words = ("even1", "even2") if seat == CHANCE else ("|", "||", "|||")
-        legal = words if seat in self.to_act else ()
-        return LegalMoves(lambda: iter(map(Word, legal)), lambda word: self.read(word, seat))
+    def generate_moves(self, seat: Seat) -> tuple[Word, ...]:
+        return tuple(map(Word, ("even1", "even2") if seat == CHANCE else ("|", "||", "|||")))
 
     def read(self, word: str, seat: Seat) -> Word:
         for move in self.moves_of(self.acting(seat)):
@@ -94,8 +90,9 @@ class Hands(Position[Word]):
         half = Fraction(1, 2)
         return ((Word("even1"), half), (Word("even2"), half)) if self.to_act == (CHANCE,) else ()
 
-    def view(self, viewer: Viewer = None) -> "HandsView":
-        return HandsView(replace(self, shown=self._known_to(viewer)), self, viewer)
+    def view(self, viewer: Viewer | str = None) -> "HandsView":
+        seat = self.game.viewer(viewer)
+        return HandsView(replace(self, shown=self._known_to(seat)), self, seat)
 
     def _known_to(self, viewer: Viewer) -> tuple[int, int]:
         """What each hand shows: -1 if it is closed."""
@@ -162,8 +159,8 @@ class Morra(Game[Hands]):
 class Telltale(Hands):
     """A match that shows everybody's fingers at once: the suite must notice."""
 
-    def view(self, viewer: Viewer = None) -> HandsView:
-        return HandsView(self, self, viewer)
+    def view(self, viewer: Viewer | str = None) -> HandsView:
+        return HandsView(self, self, self.game.viewer(viewer))
 
     def after(self, move: Word, seat: Seat) -> "Telltale":
         return Telltale(**vars(super().after(move, seat)))

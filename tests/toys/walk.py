@@ -8,9 +8,7 @@ from anello.core import (
     BadNotation,
     BadPosition,
     Game,
-    How,
     Json,
-    LegalMoves,
     OpenView,
     Outcome,
     Position,
@@ -38,8 +36,8 @@ class Path(Position[str]):
     @property
     def outcome(self) -> Outcome | None:
         if self.place == 10:
-            return Outcome(1, How.SOLVED)
-        return Outcome(None, How.STUCK) if self.tosses == 20 and not self.steps else None
+            return Outcome(1, "solved")
+        return Outcome(None, "stuck") if self.tosses == 20 and not self.steps else None
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
@@ -47,9 +45,8 @@ class Path(Position[str]):
             return ()
         return (1,) if self.steps else (CHANCE,)
 
-    def moves_of(self, seat: Seat) -> LegalMoves[str]:
-        words = () if seat not in self.to_act else ("one", "two") if seat == CHANCE else ("left", "right")
-        return LegalMoves(lambda: iter(words), lambda word: self.read(word, seat))
+    def generate_moves(self, seat: Seat) -> tuple[str, ...]:
+        return ("one", "two") if seat == CHANCE else ("left", "right")
 
     def read(self, word: str, seat: Seat) -> str:
         if word not in list(self.moves_of(self.acting(seat))):
@@ -64,8 +61,8 @@ class Path(Position[str]):
     def chances(self) -> tuple[tuple[str, Fraction], ...]:
         return (("one", Fraction(1, 3)), ("two", Fraction(2, 3))) if self.to_act == (CHANCE,) else ()
 
-    def view(self, viewer: Viewer = None) -> "PathView":
-        return PathView(self, viewer)
+    def view(self, viewer: Viewer | str = None) -> "PathView":
+        return PathView(self, self.game.viewer(viewer))
 
     def line(self) -> str:
         return f"{self.place} {self.steps} {self.tosses}"

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import anello
-
-from .conftest import House, NewPage
-from .hands import lay_somewhere, my_turn, play_computer
+from tests.browsing.fixtures import NewPage, ServerProcess
+from tests.browsing.hands import my_turn, play_computer
+from tests.games.xart.page.hands import lay_somewhere
 
 WEB = Path(anello.__file__).parent / "web"
 READY = {"/": ".way .btn", "/settings": ".settings", "/rules/xart": "figure", "/rules/xequeo": "figure"}
@@ -34,6 +34,16 @@ MISFITS = """() => {
 }"""
 """What does not fit a phone."""
 
+CROPPED = """() => Object.fromEntries([...document.querySelectorAll("[data-game]")].map((game) => {
+  const frame = game.querySelector(".pic").getBoundingClientRect();
+  const things = [...game.querySelectorAll('.pic [href="#body"], .pic [data-piece], .pic .the-ring')];
+  const outside = things.map((thing) => thing.getBoundingClientRect()).filter(
+    ({ left, right, top, bottom }) =>
+      left < frame.left - 1 || right > frame.right + 1 || top < frame.top - 1 || bottom > frame.bottom + 1);
+  return [game.dataset.game, things.length ? outside.length : "no picture"];
+}))"""
+"""How many tiles and pieces of each game the edge of its picture cuts off."""
+
 Complaints = Callable[[Page], list[Any]]
 Picture = Callable[[Page, str], None]
 
@@ -45,13 +55,13 @@ def visit(page: Page, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("theme", "sight", "size"),
+    ("theme", "palette", "size"),
     [("light", "usual", (1280, 800)), ("dark", "distinct", (360, 740))],
 )
 def test_axe_finds_nothing_serious_on_any_page(
-    new_page: NewPage, complaints: Complaints, picture: Picture, theme: str, sight: str, size: tuple[int, int]
+    new_page: NewPage, complaints: Complaints, picture: Picture, theme: str, palette: str, size: tuple[int, int]
 ) -> None:
-    page = new_page(size=size, axe=True, theme=theme, sight=sight)
+    page = new_page(size=size, axe=True, theme=theme, palette=palette)
     for path in READY:
         visit(page, path)
         picture(page, f"{path.strip('/').replace('/', '-') or 'start'}-{theme}-{size[0]}")
@@ -78,7 +88,8 @@ def test_the_browser_chooses_the_language(new_page: NewPage, picture: Picture, l
         shown = page.locator("main").inner_text()
         assert not [key for key in words if "." in key and key in shown.split()], path
     visit(page, "/")
-    expect(page.locator("[data-game=xart] .lead")).to_have_text(words["start.xart.lead"])
+    own = json.loads((WEB.parent / "games/xart/page/text" / f"{language}.json").read_text("utf-8"))
+    expect(page.locator("[data-game=xart] .lead")).to_have_text(own["xart.lead"])
     picture(page, f"start-320-{language}")
     for name in ("together", "link"):
         page.locator(f"[data-game=xequeo] form[data-way={name}] .btn").first.click()
@@ -111,19 +122,19 @@ def test_settings_are_kept_and_change_the_page(new_page: NewPage) -> None:
     page.reload()
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "dark")
-    expect(root).to_have_attribute("data-sight", "distinct")
+    expect(root).to_have_attribute("data-palette", "distinct")
     expect(page.get_by_label("Your name")).to_have_value("Ada")
 
 
-def test_a_game_survives_the_death_of_the_server(new_page: NewPage, house: House) -> None:
+def test_a_game_survives_the_death_of_the_server(new_page: NewPage, server: ServerProcess) -> None:
     page = new_page()
     play_computer(page, "xart")
     dice = random.Random(5)
     lay_somewhere(page, dice)
     expect(page.locator("[data-ply='2']")).to_be_visible()
-    house.kill()
+    server.kill()
     expect(page.get_by_role("alert")).to_contain_text("The connection is lost.")
-    house.start()
+    server.start()
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.locator("[data-ply='2']")).to_be_visible()
     expect(my_turn(page)).to_be_visible()
@@ -131,14 +142,14 @@ def test_a_game_survives_the_death_of_the_server(new_page: NewPage, house: House
     expect(page.locator("[data-ply='3']")).to_be_visible()
 
 
-def test_a_move_made_while_the_connection_is_lost_is_played_once(new_page: NewPage, house: House) -> None:
+def test_a_move_made_while_the_connection_is_lost_is_played_once(new_page: NewPage, server: ServerProcess) -> None:
     page = new_page()
     play_computer(page, "xart")
     expect(page.locator(".chooser")).to_be_visible()
-    house.kill()
+    server.kill()
     expect(page.get_by_role("alert")).to_contain_text("The connection is lost.")
     page.get_by_role("button", name="Lay", exact=True).click()
-    house.start()
+    server.start()
     expect(page.locator("[data-ply='1']")).to_be_visible()
     expect(page.locator("[data-ply='2']")).to_be_visible()
     expect(page.locator("[data-ply='3']")).to_have_count(0)
@@ -147,10 +158,10 @@ def test_a_move_made_while_the_connection_is_lost_is_played_once(new_page: NewPa
 def test_running_games_and_open_tables_are_listed(new_page: NewPage) -> None:
     ada, bruno = new_page(name="Ada"), new_page(name="Bruno")
     visit(ada, "/")
-    house = ada.locator("[data-game=xequeo]")
-    house.get_by_role("button", name="Make a link").click()
-    house.get_by_label("Show it among the open tables").check()
-    house.locator(".setup .btn.go").click()
+    section = ada.locator("[data-game=xequeo]")
+    section.get_by_role("button", name="Make a link").click()
+    section.get_by_label("Show it among the open tables").check()
+    section.locator(".setup .btn.go").click()
     ada.wait_for_url("**/table/*")
     visit(ada, "/")
     expect(ada.locator(".rowlist").get_by_text("waiting for somebody").first).to_be_visible()
@@ -160,27 +171,113 @@ def test_running_games_and_open_tables_are_listed(new_page: NewPage) -> None:
     expect(bruno.locator(".game")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 657), (360, 740)])
+def test_a_newcomer_finds_the_first_lesson_of_each_game_without_scrolling(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(size=size)
+    visit(page, "/")
+    for game in ("Xart", "Xe Queo!"):
+        expect(page.get_by_role("link", name=f"Learn {game}")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(CROPPED) == {"xart": 0, "xequeo": 0}
+    form = page.locator("[data-game=xart] form.way").first
+    assert form.get_by_label("Strength").evaluate("(list) => list.selectedIndex") == 0
+    expect(form.get_by_label("The tutor helps you")).to_be_checked()
+    page.get_by_role("link", name="Learn Xart").click()
+    expect(page.locator(".place")).to_contain_text("step 1 of")
+
+
 def test_the_start_page_keeps_what_was_played_and_leads_back_to_it(new_page: NewPage) -> None:
     page = new_page()
     visit(page, "/")
     form = page.locator("[data-game=xart] form.way").first
     form.get_by_label("Strength").select_option(index=2)
-    form.get_by_label("Game").select_option("limited")
+    form.get_by_label("Variant").select_option("limited")
     form.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/table/*")
     expect(page.locator(".chooser")).to_be_visible()
     table = page.url
     visit(page, "/")
     assert form.get_by_label("Strength").evaluate("(list) => list.selectedIndex") == 2
-    expect(form.get_by_label("Game")).to_have_value("limited")
+    expect(form.get_by_label("Variant")).to_have_value("limited")
     page.locator("[data-waits] a").click()
     page.wait_for_url(table)
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("button", name="Give up").click()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
     visit(page, "/")
-    expect(page.locator(".rowlist").get_by_text("finished").first).to_be_visible()
+    expect(page.locator(".rowlist").get_by_text("you lost · limited to 8 × 8").first).to_be_visible()
     expect(page.locator("[data-waits]")).to_have_count(0)
+
+
+def test_who_wins_is_led_up_in_words(new_page: NewPage, server: ServerProcess) -> None:
+    page = new_page()
+    wish = {"game": "xart", "seats": {"1": "me", "2": "computer:1"}}
+    assert page.request.post("/api/tables", data=wish, headers={"Origin": server.address}).ok
+    tables = page.request.get("/api/mine").json()["tables"]
+    won = [{**table, "status": "over", "outcome": {"winner": 1, "how": "ring", "text": ""}} for table in tables]
+    page.route("**/api/mine*", lambda route: route.fulfill(json={"tables": won}))
+    visit(page, "/")
+    advice = page.locator("[data-game=xart] .advice")
+    expect(advice).to_contain_text("You have beaten Gondolier. Glassblower is a little stronger.")
+    advice.get_by_role("button", name="Play Glassblower").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator('[data-seat="2"]')).to_contain_text("Glassblower")
+
+
+def test_a_table_that_waits_can_be_withdrawn(new_page: NewPage) -> None:
+    page = new_page(name="Ada")
+    visit(page, "/")
+    section = page.locator("[data-game=xart]")
+    section.get_by_role("button", name="Make a link").click()
+    section.locator(".setup .btn.go").click()
+    page.wait_for_url("**/table/*")
+    visit(page, "/")
+    page.get_by_role("button", name="Withdraw").click()
+    expect(page.get_by_text("Games you have begun will be kept here.")).to_be_visible()
+
+
+def test_all_games_are_listed_when_asked_for_and_after_going_back(new_page: NewPage, server: ServerProcess) -> None:
+    page = new_page(size=(360, 740))
+    for _ in range(10):
+        wish = {"game": "xart", "seats": {"1": "me", "2": "computer:1"}}
+        assert page.request.post("/api/tables", data=wish, headers={"Origin": server.address}).ok
+    visit(page, "/")
+    mine = page.locator("section", has=page.get_by_role("heading", name="Your games")).locator("li")
+    expect(mine).to_have_count(8)
+    page.get_by_role("button", name="All games").click()
+    expect(mine).to_have_count(10)
+    expect(mine.last).to_contain_text("Xart · Gondolier")
+    mine.last.get_by_role("link").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".chooser")).to_be_visible()
+    page.go_back()
+    expect(mine).to_have_count(10)
+    expect(mine.last).to_be_in_viewport()
+
+
+def test_going_back_leads_to_where_one_was(new_page: NewPage) -> None:
+    page = new_page(size=(360, 740))
+    page.goto("/learn")
+    link = page.locator(".lessons a").nth(12)
+    link.scroll_into_view_if_needed()
+    top = page.evaluate("() => scrollY")
+    assert top > 0
+    link.click()
+    expect(page.locator(".goal")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".lessons a").nth(12)).to_be_in_viewport()
+    assert page.evaluate("() => scrollY") == top
+
+
+def test_what_is_not_there_is_said_to_be_missing(browser: Browser, server: ServerProcess) -> None:
+    page = browser.new_page(base_url=server.address, locale="en-GB")  # a browser logs every 404, rightly here
+    for path in ("/rules/nothing", "/games/nothing", "/learn/nothing", "/table/nothing", "/%E0%A4%A"):
+        answered = page.goto(path)
+        assert answered is not None
+        assert answered.status == 404, path
+        expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    page.close()
 
 
 def test_a_missing_table_says_so(new_page: NewPage) -> None:
@@ -190,14 +287,14 @@ def test_a_missing_table_says_so(new_page: NewPage) -> None:
     assert "default-src 'self'" in answered.headers["content-security-policy"]
     shown = page.evaluate(
         """async () => {
-          const { open } = await import("/static/js/pages/missing.js");
+          const { open } = await import("anello/pages/missing.js");
           const host = document.createElement("div");
           document.body.append(host);
           await open(host);
           return host.querySelector("h1").textContent;
         }"""
     )
-    assert shown == "Nothing lies here"
+    assert shown == "There is nothing here"
 
 
 def test_our_own_sha_256_agrees_with_the_standard(new_page: NewPage) -> None:
@@ -213,7 +310,7 @@ def test_our_own_sha_256_agrees_with_the_standard(new_page: NewPage) -> None:
     for text, expected in vectors.items():
         found = page.evaluate(
             """async (text) => {
-              const { sha256 } = await import("/static/js/net/sha256.js");
+              const { sha256 } = await import("anello/net/sha256.js");
               return sha256(text);
             }""",
             text,
@@ -226,7 +323,7 @@ def test_a_seal_that_does_not_match_is_noticed(new_page: NewPage) -> None:
     visit(page, "/settings")
     honest, forged = page.evaluate(
         """async () => {
-          const { seal, sealsHold } = await import("/static/js/net/seal.js");
+          const { seal, sealsHold } = await import("anello/net/seal.js");
           const mine = await seal("table", 1, 2, "=R");
           const seen = new Map([[9, mine.commitment]]);
           const shown = { n: 9, seat: 2, round: 1, ...mine };

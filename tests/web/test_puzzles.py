@@ -10,9 +10,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import anello
-from anello.tutor.puzzles import Puzzle, puzzles, solving, texts, xequeo
-
-from .conftest import NewPage
+from anello.games.xart.study.puzzles import XartPuzzle, puzzles
+from anello.games.xequeo.study import puzzles as xequeo
+from anello.study.puzzles import begin
+from anello.study.texts import texts
+from tests.browsing.fixtures import NewPage
+from tests.browsing.hands import out_of_sight
 
 Complaints = Callable[[Page], list[Any]]
 Picture = Callable[[Page, str], None]
@@ -32,19 +35,19 @@ def kept(page: Page) -> dict[str, Any]:
     return found
 
 
-def right_turns(puzzle: Puzzle) -> list[str]:
-    attempt, turns = solving(puzzle), []
+def right_turns(puzzle: XartPuzzle) -> list[str]:
+    attempt, turns = begin(puzzle), []
     while not attempt.solved:
         turns.append(attempt.help(3).word or "")
         attempt.play(turns[-1])
     return turns
 
 
-def wrong_turn(puzzle: Puzzle) -> str:
+def wrong_turn(puzzle: XartPuzzle) -> str:
     return next(
         word
         for word in map(str, puzzle.position.legal_moves)
-        if solving(puzzle).play(word).verdict == "wrong" and len(solving(puzzle).play(word).shown) > 1
+        if begin(puzzle).play(word).verdict == "wrong" and len(begin(puzzle).play(word).shown) > 1
     )
 
 
@@ -60,8 +63,8 @@ SHOWN = next(one for one in puzzles() if one.turns == 3)
 def test_an_easy_puzzle_is_solved_and_rated(new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"/puzzles/{EASY.id}")
-    expect(page.locator("h1")).to_have_text(solving(EASY).task())
-    expect(page.locator("#polite")).to_have_text(solving(EASY).task())
+    expect(page.locator("h1")).to_have_text(begin(EASY).task())
+    expect(page.locator("#polite")).to_have_text(begin(EASY).task())
     for word in right_turns(EASY):
         lay(page, word)
     expect(page.locator(".note.good")).to_contain_text("Solved.")
@@ -70,8 +73,8 @@ def test_an_easy_puzzle_is_solved_and_rated(new_page: NewPage) -> None:
     assert kept(page)["xart"]["solved"] == kept(page)["xart"]["met"] == [EASY.id]
     assert kept(page)["xart"]["rating"]["rating"] > 1000
     page.goto("/puzzles")
-    expect(page.locator(".rack .solved")).to_have_count(1)
-    page.locator(".rack .solved").click()
+    expect(page.locator(".all-puzzles .solved")).to_have_count(1)
+    page.locator(".all-puzzles .solved").click()
     for word in right_turns(EASY):
         lay(page, word)
     expect(page.locator(".note.good")).to_contain_text("your rating stays")
@@ -88,7 +91,7 @@ def test_a_wrong_turn_is_refuted_on_the_board(new_page: NewPage) -> None:
     expect(page.locator(".note.bad")).to_be_visible()
     assert kept(page) == {}  # what the rules forbid is no mistake
     lay(page, wrong_turn(SHOWN))
-    expect(page.locator(".note.bad")).to_contain_text("is the answer")
+    expect(page.locator(".note.bad")).to_contain_text(re.compile("(White|Red) answers"))
     expect(page.locator("[data-ply]").nth(1)).to_have_attribute("aria-current", "step")
     page.locator(".steps .icon").nth(1).click()
     expect(page.locator("[data-ply]").first).to_have_attribute("aria-current", "step")
@@ -111,7 +114,7 @@ def test_help_comes_in_steps_and_can_be_taken(new_page: NewPage) -> None:
     hint.click()
     expect(page.locator(".mark-cell")).to_have_count(1)
     hint.click()
-    expect(page.locator(".chooser .word b")).to_have_text(SHOWN.solutions[0])
+    expect(page.locator(".chooser .word")).to_have_attribute("data-word", SHOWN.solutions[0])
     page.locator(".lay").click()
     expect(page.locator(".note.good")).to_be_visible()
     expect(page.locator(".mark-cell")).to_have_count(0)
@@ -131,7 +134,7 @@ def test_the_proof_is_walked_through_by_trying_defences(new_page: NewPage) -> No
     before = turns.nth(1).inner_text()
     page.get_by_role("button", name="Other answer").click()
     expect(turns.first).to_have_attribute("aria-current", "step")
-    lay(page, next(word for word in reversed(solving(SHOWN).walk().shown[0].view.words) if word != before))
+    lay(page, next(word for word in reversed(begin(SHOWN).walk().shown[0].view.words) if word != before))
     expect(turns.nth(1)).not_to_have_text(before)
     assert kept(page)["xart"]["solved"] == []
 
@@ -157,7 +160,7 @@ def test_a_puzzle_as_wished_for(new_page: NewPage) -> None:
     expect(page.locator(".place")).to_contain_text("Hard")
 
 
-def the_puzzle(page: Page) -> Puzzle:
+def the_puzzle(page: Page) -> XartPuzzle:
     """Which puzzle is on the table, by what the server said last."""
     found = json.loads(page.evaluate("sessionStorage.getItem('shown')"))
     return next(one for one in puzzles() if one.id == found["id"])
@@ -195,6 +198,10 @@ def test_a_streak_ends_with_the_first_mistake(new_page: NewPage) -> None:
     assert kept(page)["xart"]["met"] == []
     page.get_by_role("button", name="See the proof").click()
     expect(page.locator(".note")).to_contain_text("all the same")
+    lay(page, begin(second).walk().shown[0].view.words[0])
+    expect(page.locator("[data-ply]")).to_have_count(3)
+    page.get_by_role("button", name="Other answer").click()
+    expect(page.locator("[data-ply]").first).to_have_attribute("aria-current", "step")
 
 
 def test_a_rush_ends_with_three_mistakes_or_with_time(new_page: NewPage) -> None:
@@ -220,7 +227,7 @@ def test_a_rush_ends_with_three_mistakes_or_with_time(new_page: NewPage) -> None
     page.clock.fast_forward(81_000)
     expect(page.locator(".note")).to_contain_text("Time is up. Solved: 0.")
     page.get_by_role("link", name="All puzzles").click()
-    expect(page.locator(".rack a").first).to_be_visible()
+    expect(page.locator(".all-puzzles a").first).to_be_visible()
 
 
 def test_a_decision_of_xe_queo(new_page: NewPage, complaints: Complaints, picture: Picture) -> None:
@@ -228,7 +235,7 @@ def test_a_decision_of_xe_queo(new_page: NewPage, complaints: Complaints, pictur
     puzzle = next(one for one in xequeo.puzzles() if one.beliefs is not None)
     page.goto("/")
     page.locator("[data-game=xequeo] [data-way=puzzles] a").click()
-    page.locator(f".rack a[href='/puzzles/{puzzle.id}']").click()
+    page.locator(f".all-puzzles a[href='/puzzles/{puzzle.id}']").click()
     expect(page.locator("h1")).to_have_text(xequeo.task(puzzle))
     expect(page.locator(".beliefs li")).to_have_count(14)
     picture(page, "puzzle-xequeo")
@@ -255,14 +262,18 @@ def test_from_the_last_lesson_to_the_puzzles(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("theme", "sight", "size"),
+    ("theme", "palette", "size"),
     [("light", "usual", (1280, 800)), ("dark", "distinct", (360, 740))],
 )
 def test_axe_finds_nothing_serious_in_puzzles(
-    new_page: NewPage, complaints: Complaints, picture: Picture, theme: str, sight: str, size: tuple[int, int]
+    new_page: NewPage, complaints: Complaints, picture: Picture, theme: str, palette: str, size: tuple[int, int]
 ) -> None:
-    page = new_page(size=size, axe=True, theme=theme, sight=sight)
-    for path, shown in (("/puzzles", ".rack a"), (f"/puzzles/{SHOWN.id}", ".teach h1"), ("/puzzles/rush", ".clock")):
+    page = new_page(size=size, axe=True, theme=theme, palette=palette)
+    for path, shown in (
+        ("/puzzles", ".all-puzzles a"),
+        (f"/puzzles/{SHOWN.id}", ".teach h1"),
+        ("/puzzles/rush", ".clock"),
+    ):
         page.goto(path)
         expect(page.locator(shown).first).to_be_visible()
         picture(page, f"{path.strip('/').split('/')[-1].replace(SHOWN.id, 'puzzle')}-{theme}-{size[0]}")
@@ -276,9 +287,14 @@ def test_axe_finds_nothing_serious_in_puzzles(
 @pytest.mark.parametrize("locale", ["en-GB", "de-CH", "fr-FR", "it-IT"])
 def test_puzzles_fit_a_small_phone(new_page: NewPage, locale: str) -> None:
     page = new_page(size=(320, 640), locale=locale)
-    for path, shown in (("/puzzles", ".rack a"), (f"/puzzles/{SHOWN.id}", ".teach h1"), ("/puzzles/rush", ".clock")):
+    for path, shown in (
+        ("/puzzles", ".all-puzzles a"),
+        (f"/puzzles/{SHOWN.id}", ".teach h1"),
+        ("/puzzles/rush", ".clock"),
+    ):
         page.goto(path)
         expect(page.locator(shown).first).to_be_visible()
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 320, path
+        assert out_of_sight(page, "main .btn") == [], path
         seen = page.locator("main").inner_text().split()
         assert not [key for key in words(locale[:2]) if key in seen], path

@@ -1,5 +1,6 @@
 """What goes on around a game: clocks, questions, talk, a lost connection; and axe on the screens of a table."""
 
+import random
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,28 +9,28 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, TimeoutError, WebSocketRoute, expect
 
-from .conftest import House, NewPage
-from .hands import choose_card, enter_ring, my_turn
-from .test_xart import type_word
-from .test_xequeo import call, whoever
+from tests.browsing.fixtures import NewPage, ServerProcess
+from tests.browsing.hands import my_turn, play_computer, whoever
+from tests.games.xart.page.hands import lay_somewhere, type_word
+from tests.games.xequeo.page.hands import call, choose_card, enter_ring
 
 Complaints = Callable[[Page], list[Any]]
 Picture = Callable[[Page, str], None]
 Data = dict[str, Any]
 
 
-def post(page: Page, house: House, path: str, wish: Data) -> Data:
+def post(page: Page, server: ServerProcess, path: str, wish: Data) -> Data:
     """Ask the server for something with the key of a page's browser."""
-    answer = page.request.post(f"/api/{path}", data=wish, headers={"Origin": house.address})
+    answer = page.request.post(f"/api/{path}", data=wish, headers={"Origin": server.address})
     assert answer.ok, answer.text()
     found: Data = answer.json()
     return found
 
 
-def sit_down(ada: Page, bruno: Page, house: House, game: str = "xart", **wish: Any) -> str:
+def sit_down(ada: Page, bruno: Page, server: ServerProcess, game: str = "xart", **wish: Any) -> str:
     """Ada and Bruno at a new table, on seat 1 and 2; the path of its page."""
-    table = post(ada, house, "tables", {"game": game, "names": {"1": "Ada"}, **wish})
-    post(bruno, house, f"tables/{table['id']}/join", {"name": "Bruno"})
+    table = post(ada, server, "tables", {"game": game, "names": {"1": "Ada"}, **wish})
+    post(bruno, server, f"tables/{table['id']}/join", {"name": "Bruno"})
     for page in (ada, bruno):
         page.goto(f"/table/{table['id']}")
         expect(page.locator(".seat")).to_have_count(2)
@@ -41,9 +42,9 @@ def clock(page: Page, seat: int) -> Any:
     return expect(page.locator(f'[data-clock="{seat}"]'))
 
 
-def test_a_clock_runs_down_and_the_flag_is_shown(new_page: NewPage, house: House) -> None:
+def test_a_clock_runs_down_and_the_flag_is_shown(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page()
-    sit_down(ada, bruno, house, clock={"kind": "sudden", "seconds": 2})
+    sit_down(ada, bruno, server, clock={"kind": "sudden", "seconds": 2})
     clock(ada, 2).to_have_text("0:02.0")
     clock(ada, 2).not_to_have_class(re.compile("on"))  # it begins to run with the first move
     type_word(ada, "@0/")
@@ -56,20 +57,20 @@ def test_a_clock_runs_down_and_the_flag_is_shown(new_page: NewPage, house: House
         clock(page, 1).to_have_text("0:02.0")
 
 
-def test_a_move_earns_its_increment(new_page: NewPage, house: House) -> None:
+def test_a_move_earns_its_increment(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page()
-    sit_down(ada, bruno, house, clock={"kind": "increment", "seconds": 600, "increment": 300})
+    sit_down(ada, bruno, server, clock={"kind": "increment", "seconds": 600, "increment": 300})
     clock(ada, 2).to_have_text("10:00")
     type_word(ada, "@0/")
     expect(my_turn(bruno, 2)).to_be_visible()
     type_word(bruno, "A2\\")
-    clock(ada, 2).to_have_text(re.compile("^14:"))
+    clock(ada, 2).to_have_text(re.compile("^14:|^15:00"))  # what the network takes is not charged
     clock(ada, 1).to_have_text(re.compile("^9:5|10:00"))
 
 
-def test_a_clock_of_days_says_days_and_hours(new_page: NewPage, house: House) -> None:
+def test_a_clock_of_days_says_days_and_hours(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page(size=(360, 740), locale="de-DE")
-    sit_down(ada, bruno, house, clock={"kind": "days", "days": 3})
+    sit_down(ada, bruno, server, clock={"kind": "days", "days": 3})
     clock(ada, 1).to_have_text("3 days")
     type_word(ada, "@0/")
     clock(ada, 2).to_have_text("2 d 23 h")
@@ -77,9 +78,9 @@ def test_a_clock_of_days_says_days_and_hours(new_page: NewPage, house: House) ->
     clock(bruno, 1).to_have_text("3 Tage")
 
 
-def test_a_draw_is_offered_and_agreed(new_page: NewPage, house: House) -> None:
+def test_a_draw_is_offered_and_agreed(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page(size=(360, 740))
-    sit_down(ada, bruno, house)
+    sit_down(ada, bruno, server)
     ada.get_by_role("button", name="Offer draw").click()
     expect(ada.get_by_role("button", name="Draw offered")).to_be_disabled()
     bruno.get_by_role("alertdialog", name="Ada offers a draw.").get_by_role("button", name="Agree to a draw").click()
@@ -87,27 +88,28 @@ def test_a_draw_is_offered_and_agreed(new_page: NewPage, house: House) -> None:
         expect(page.locator(".voice")).to_have_text("A draw.")
 
 
-def test_what_is_in_hand_stays_there_when_something_is_asked(new_page: NewPage, house: House) -> None:
+def test_what_is_in_hand_stays_there_when_something_is_asked(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page()
-    sit_down(ada, bruno, house)
-    word = ada.locator(".chooser .word b")
-    expect(word).to_have_text("@0+")
+    sit_down(ada, bruno, server)
+    word = ada.locator(".chooser .word")
+    expect(word.locator("b")).to_have_text("Straight")
+    expect(word).to_have_attribute("data-word", "@0+")
     ada.locator(".opt").nth(1).click()
-    expect(word).to_have_text("@0/")
+    expect(word).to_have_attribute("data-word", "@0/")
     bruno.get_by_role("button", name="Offer draw").click()
     asked = ada.get_by_role("alertdialog", name="Bruno offers a draw.")
     expect(asked).to_be_visible()
-    expect(word).to_have_text("@0/")
+    expect(word).to_have_attribute("data-word", "@0/")
     asked.get_by_role("button", name="No").click()
     expect(asked).to_have_count(0)
-    expect(word).to_have_text("@0/")
+    expect(word).to_have_attribute("data-word", "@0/")
     ada.get_by_role("button", name="Lay", exact=True).click()
     expect(bruno.locator("[data-ply='1']")).to_have_text("@0/")
 
 
-def test_a_piece_in_hand_stays_there_when_something_is_asked(new_page: NewPage, house: House) -> None:
+def test_a_piece_in_hand_stays_there_when_something_is_asked(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page()
-    sit_down(ada, bruno, house, "xequeo")
+    sit_down(ada, bruno, server, "xequeo")
     enter_ring(whoever(ada, bruno, finds=".allowed"))
     for page in (ada, bruno):
         choose_card(page, "G")
@@ -122,9 +124,9 @@ def test_a_piece_in_hand_stays_there_when_something_is_asked(new_page: NewPage, 
     expect(moving.locator(".callrow .btn.go")).to_be_visible()
 
 
-def test_a_draw_offer_lapses_with_a_move(new_page: NewPage, house: House) -> None:
+def test_a_draw_offer_lapses_with_a_move(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page()
-    sit_down(ada, bruno, house)
+    sit_down(ada, bruno, server)
     bruno.get_by_role("button", name="Offer draw").click()
     expect(ada.get_by_role("alertdialog")).to_be_visible()
     type_word(ada, "@0/")
@@ -132,9 +134,9 @@ def test_a_draw_offer_lapses_with_a_move(new_page: NewPage, house: House) -> Non
     expect(bruno.get_by_role("button", name="Offer draw")).to_be_enabled()
 
 
-def test_a_rematch_may_be_declined_and_asked_for_again(new_page: NewPage, house: House) -> None:
+def test_a_rematch_may_be_declined_and_asked_for_again(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page()
-    before = sit_down(ada, bruno, house)
+    before = sit_down(ada, bruno, server)
     ada.get_by_role("button", name="Give up").click()
     ada.get_by_role("button", name="Give up").click()
     ada.get_by_role("button", name="Play again").click()
@@ -151,9 +153,9 @@ def test_a_rematch_may_be_declined_and_asked_for_again(new_page: NewPage, house:
     expect(bruno.get_by_role("link", name="To the next game")).to_be_visible()
 
 
-def test_nothing_is_taken_back_past_a_reveal(new_page: NewPage, house: House) -> None:
+def test_nothing_is_taken_back_past_a_reveal(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page()
-    sit_down(ada, bruno, house, "xequeo")
+    sit_down(ada, bruno, server, "xequeo")
     entering = whoever(ada, bruno, finds=".allowed")
     enter_ring(entering)
     for page in (ada, bruno):
@@ -169,9 +171,9 @@ def test_nothing_is_taken_back_past_a_reveal(new_page: NewPage, house: House) ->
         expect(page.locator(".fan")).to_be_visible()
 
 
-def test_muted_talk_is_not_heard_until_one_listens_again(new_page: NewPage, house: House) -> None:
+def test_muted_talk_is_not_heard_until_one_listens_again(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page()
-    sit_down(ada, bruno, house)
+    sit_down(ada, bruno, server)
     for page in (ada, bruno):
         page.get_by_role("tab", name="Talk").click()
     ada.get_by_role("button", name="Mute").click()
@@ -215,10 +217,10 @@ class Line:
         self.is_cut = False
 
 
-def test_a_lost_connection_comes_back_with_all_that_was_missed(new_page: NewPage, house: House) -> None:
+def test_a_lost_connection_comes_back_with_all_that_was_missed(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page()
     line = Line(bruno)
-    sit_down(ada, bruno, house)
+    sit_down(ada, bruno, server)
     line.cut()
     expect(bruno.get_by_role("alert")).to_contain_text("The connection is lost. Your game is kept")
     expect(ada.locator('[data-seat="2"]')).to_contain_text("not here at the moment")
@@ -250,7 +252,12 @@ def test_the_first_start_says_what_is_being_prepared(new_page: NewPage) -> None:
 
 @pytest.mark.parametrize(("theme", "size"), [("light", (1280, 800)), ("dark", (360, 740))])
 def test_axe_finds_nothing_serious_on_the_screens_of_a_table(
-    new_page: NewPage, house: House, complaints: Complaints, picture: Picture, theme: str, size: tuple[int, int]
+    new_page: NewPage,
+    server: ServerProcess,
+    complaints: Complaints,
+    picture: Picture,
+    theme: str,
+    size: tuple[int, int],
 ) -> None:
     def look(page: Page, name: str) -> None:
         picture(page, f"{name}-{theme}-{size[0]}")
@@ -260,7 +267,7 @@ def test_axe_finds_nothing_serious_on_the_screens_of_a_table(
     ada, bruno = (new_page(size=size, axe=True, theme=theme, name=name) for name in ("Ada", "Bruno"))
     carla = new_page(size=size, axe=True, theme=theme)
     wish = {"game": "xequeo", "options": {"rings": "2"}, "clock": {"kind": "sudden", "seconds": 600}}
-    table = post(ada, house, "tables", {**wish, "names": {"1": "Ada"}})
+    table = post(ada, server, "tables", {**wish, "names": {"1": "Ada"}})
     for page in (ada, bruno):
         page.goto(f"/table/{table['id']}")
     expect(ada.locator(".band .linkrow")).to_be_visible()
@@ -288,7 +295,7 @@ def test_axe_finds_nothing_serious_on_the_screens_of_a_table(
     call(caller, "W")
     expect(caller.locator(".verdict[data-done=true]")).to_be_visible()
     look(caller, "reveal")
-    table = post(carla, house, "tables", {**wish, "seats": {"1": "me", "2": "here"}})
+    table = post(carla, server, "tables", {**wish, "seats": {"1": "me", "2": "here"}})
     carla.goto(f"/table/{table['id']}")
     enter_ring(carla)
     expect(carla.get_by_role("heading", name="Now")).to_be_visible()
@@ -302,3 +309,37 @@ def test_axe_finds_nothing_serious_on_the_screens_of_a_table(
     line.cut()
     expect(bruno.get_by_role("alert")).to_be_visible()
     look(bruno, "lost")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)])
+def test_a_table_says_what_wins_and_what_happened(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(size=size)
+    play_computer(page, "xart")
+    goal = page.get_by_text("Close a white ring, or finish a white line from edge to edge over eight rows or columns.")
+    expect(goal).to_be_in_viewport()
+    lay_somewhere(page, random.Random(1))
+    expect(page.locator(".happened")).to_contain_text(re.compile(r"^\S+ laid a tile on [A-Z]\d\."))
+    if size[0] < 900:
+        page.get_by_role("tab", name="More").click()
+    expect(page.get_by_text("unlimited board · without a clock")).to_be_visible()
+
+
+def test_who_loses_three_times_is_led_down_at_the_table(new_page: NewPage) -> None:
+    page = new_page()
+    for number in range(3):
+        page.goto("/")
+        form = page.locator("[data-game=xart] form.way").first
+        form.get_by_label("Strength").select_option(index=1)
+        form.get_by_role("button", name="Play now").click()
+        page.wait_for_url("**/table/*")
+        expect(page.locator(".xart-board")).to_be_focused()
+        page.get_by_role("button", name="Give up").click()
+        page.get_by_role("button", name="Give up").click()
+        expect(page.get_by_role("button", name="Play again")).to_be_visible()
+        expect(page.locator(".advice")).to_have_count(int(number == 2))
+    expect(page.locator(".advice")).to_contain_text("has won three times in a row")
+    table = page.url
+    page.locator("[data-advice='1']").click()
+    page.wait_for_url(lambda url: url != table and "/table/" in url)
+    page.goto("/")
+    assert form.get_by_label("Strength").evaluate("(list) => list.selectedIndex") == 0

@@ -1,20 +1,27 @@
-"""Commands for engine builders: matches between players, and the training of Xart's evaluation."""
+"""The command for engine builders: matches between players."""
 
+import json
+import math
+from contextlib import suppress
+from dataclasses import asdict
 from itertools import cycle
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from anello.cli.common import GameName, Options, Variant, gathered
-from anello.core import AnelloError, game
+from anello.core import AnelloError, Game, NotOffered, game
+from anello.kit.commands import AsJson, Options, gathered
+from anello.kit.files import write_file
 
 __all__ = ["commands"]
 
 First = Annotated[
     str | None,
     typer.Argument(
-        metavar="FIRST", help="A level, perhaps with settings: '7', 'saturn:nodes=5000', 'beginner', or 'gtp:COMMAND'."
+        metavar="FIRST",
+        help="A level, perhaps with settings or of an earlier version: '7', 'saturn:nodes=5000', 'saturn@REVISION', "
+        "'beginner', 'random', or 'gtp:COMMAND'.",
     ),
 ]
 Second = Annotated[str | None, typer.Argument(metavar="SECOND", help="Whom it meets, said in the same way.")]
@@ -24,10 +31,12 @@ def arena(
     first: First = None,
     second: Second = None,
     ladder: Annotated[str | None, typer.Option(metavar="GAME", help="Rate all levels of a game instead.")] = None,
-    name: Annotated[str, typer.Option("--game", help="xart or xequeo.")] = "xart",
-    games: Annotated[int, typer.Option(min=2, max=1_000_000, help="How many games, in pairs with seats swapped.")] = 20,
+    name: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="Which game; else the first that knows both players.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=2, max=1_000_000, help="How many games, with seats changed.")] = 20,
     milliseconds: Annotated[
-        float | None, typer.Option("--time", metavar="MS", min=1, help="The time for a turn.")
+        float | None, typer.Option("--time", metavar="MS", min=1, help="The time for a turn; on a ladder, at most.")
     ] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="The nodes for a turn, instead of time.")] = None,
     openings: Annotated[Path | None, typer.Option(metavar="FILE", help="Games whose first turns are played.")] = None,
@@ -42,30 +51,37 @@ def arena(
     speed: Annotated[
         int | None, typer.Option(min=1, help="On a ladder: nodes for each second that a level would think.")
     ] = None,
-    page: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the ladder's page here.")] = None,
+    reach: Annotated[
+        int, typer.Option(min=1, max=20, help="On a ladder: how many levels below it each level meets.")
+    ] = 2,
+    page: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the ladder's page here, and its picture beside it.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Of the random openings, and of the players' chance.")] = 0,
-    variant: Variant = None,
     option: Options = None,
+    as_json: AsJson = False,
 ) -> None:
     """Let two players meet, and say by how much one is stronger; or rate all levels of a game.
 
-    A setting belongs to one player: time in MS, and for Xart nodes, depth, threads, megabytes, weights (a
-    file) and without (a part of the search).
+    A setting belongs to one player: time in MS, and what else the players of the game know, such as nodes or threads.
 
     Example: anello arena saturn 'gtp:python other.py' --time 200 --games 100 --openings games.txt
 
     Example: anello arena saturn:weights=new.npz saturn --nodes 5000 --games 400 --jobs 2 --out match.txt --sprt 0 30
 
+    Example: anello arena saturn saturn@97bcdb3 --time 200 --games 100
+
     Example: anello arena --ladder xart --games 40 --speed 100000 --out ladder.txt --page docs/ladder-xart.md
     """
-    from anello.engines import arena as field
+    from anello.players import arena as field
 
-    options = gathered(option, variant=variant)
+    options = gathered(option)
     archive = field.GameFile(out) if out is not None else None
     if ladder is not None:
         if first is not None:
             raise AnelloError("A ladder is of all levels: name no players.")
-        _ladder(ladder, page, options, games=games, speed=speed, jobs=jobs, archive=archive, seed=seed)
+        how = {"speed": speed, "milliseconds": milliseconds, "jobs": jobs, "archive": archive, "seed": seed}
+        _ladder(ladder, page, options, games=games, reach=reach, as_json=as_json, **how)
         return
     if first is None or second is None:
         raise AnelloError("Name two players, or say --ladder and a game.")
@@ -73,7 +89,7 @@ def arena(
         raise AnelloError("Say --time or --nodes, not both.")
     if sprt is not None and sprt[0] >= sprt[1]:
         raise AnelloError("Say the smaller gain first: --sprt 0 30.")
-    played = game(name)
+    played = game(name) if name is not None else _game_of(first, second)
     chosen = field.openings_for(played, options, plies, seed)
     if openings is not None:
         read = field.read_openings(openings, plies)
@@ -84,7 +100,13 @@ def arena(
         "time": None if milliseconds is None else f"{milliseconds:g}",
         "nodes": None if nodes is None else str(nodes),
     }
-    one, two = (field.Entry.read(name, text, **common) for text in (first, second))
+    one, two = (field.Entry.read(played.name, text, **common) for text in (first, second))
+    for entry in (one, two):
+        if entry.commit:
+            typer.echo(
+                f"{entry.name} gets ready: an earlier version compiles for some minutes the first time.", err=True
+            )
+            entry.rehearse(options)
     result = field.match(
         one,
         two,
@@ -98,6 +120,9 @@ def arena(
         sprt=sprt,
         seed=seed,
     )
+    if as_json:
+        typer.echo(json.dumps(_match_data(result)))
+        return
     typer.echo(str(result))
     for player, who in enumerate(result.names):
         pace = result.pace(player)
@@ -106,62 +131,58 @@ def arena(
 
 
 def _show(so_far: Any) -> None:
-    """One line on standard error for each pair of games, and what went wrong in it."""
+    """One line on standard error for each opening, and what went wrong in its games."""
     typer.echo(f"{so_far.score.games:>5} {so_far}", err=True)
-    for record in so_far.records[-2:]:
+    for record in so_far.newest:
         if "Note" in record.tags:
             typer.echo(f"      {record.tags['Note']}", err=True)
 
 
+def _match_data(result: Any) -> dict[str, Any]:
+    """A match for programs; a bound of Elo that there is none of is null."""
+    elo = result.score.elo._asdict()
+    return {
+        "players": list(result.names),
+        "games": result.score.games,
+        **{name: getattr(result.score, name) for name in ("wins", "draws", "losses")},
+        "elo": {name: value if math.isfinite(value) else None for name, value in elo.items()},
+        "milliseconds": [result.pace(player) for player in (0, 1)],
+        "verdict": result.verdict,
+        "notes": list(result.notes),
+    }
+
+
 def _ladder(
-    name: str, target: Path | None, options: dict[str, str], *, games: int, speed: int | None, **how: Any
+    name: str, target: Path | None, options: dict[str, str], *, games: int, reach: int, as_json: bool, **how: Any
 ) -> None:
-    """Print the ladder of a game, and write its page if it is wanted."""
-    from anello.engines import arena as field
-    from anello.terminal import files
+    """Print the ladder of a game, and write its page and its picture if they are wanted."""
+    from anello.players import arena as field
 
-    rungs = field.ladder(name, games=games, speed=speed, options=options, progress=_show, **how)
-    typer.echo(field.table(rungs))
+    rungs = field.ladder(name, games=games, reach=reach, options=options, progress=_show, **how)
+    typer.echo(json.dumps({"game": name, "rungs": [asdict(rung) for rung in rungs]}) if as_json else field.table(rungs))
     if target is not None:
-        words = [f"--ladder {name} --games {games}", *(f"--option {key}={value}" for key, value in options.items())]
-        command = " ".join(["anello arena", *words, *([f"--speed {speed}"] if speed else [])])
-        files.write(target, field.page(name, rungs, command, options))
+        words = [f"--ladder {name} --games {games} --reach {reach}"]
+        words += [f"--option {key}={value}" for key, value in options.items()]
+        words += [f"--speed {how['speed']}"] if how["speed"] else []
+        words += [f"--time {how['milliseconds']:g}"] if how["milliseconds"] else []
+        picture, command = target.with_suffix(".svg"), " ".join(["anello arena", *words])
+        write_file(target, field.page(name, rungs, command, options, picture=picture.name, reach=reach))
+        marks = [(rung.name, round(rung.elo), round(rung.margin)) for rung in reversed(rungs)]
+        write_file(picture, field.ladder_picture(f"The ladder of {game(name).title}", marks))
 
 
-def train(
-    name: GameName,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Games and weights go here; a stop loses little.")],
-    variant: Variant = None,
-    seed: Annotated[int, typer.Option(help="Everything follows from it.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Games played at the same time.")] = 1,
-) -> None:
-    """Train the evaluation of Xart by self-play, as the weights we ship were made.
+def _game_of(first: str, second: str) -> Game[Any]:
+    """The first game that knows both players."""
+    from anello.kit.games import games_with
+    from anello.players.arena import Entry
+    from anello.players.player import LEVELS
 
-    Example: anello train xart training --variant limited
-    """
-    if name != "xart":
-        raise AnelloError("Only Xart has an evaluation to train.")
-    from anello.engines.xart.curves import draw_losses
-    from anello.engines.xart.train import Report
-    from anello.engines.xart.train import train as fit
-    from anello.games.xart import Variant as XartVariant
-    from anello.terminal import files
-
-    chosen = XartVariant(game(name).chosen(gathered(None, variant=variant))["variant"])
-    if chosen.draws_tiles:
-        raise AnelloError("Lucky is played with the weights of the unlimited board: train those.")
-    folder.mkdir(parents=True, exist_ok=True)
-    picture = folder / f"{chosen.value}-losses.svg"
-    reports: list[Report] = []
-
-    def note(report: Report) -> None:
-        typer.echo(str(report), err=True)
-        reports.append(report)
-        if report.epoch is not None:
-            files.write(picture, draw_losses(reports))
-
-    fit(chosen, seed=seed, jobs=jobs, folder=folder, progress=note)
-    typer.echo(f"The weights of each round are in {str(folder)!r}, the losses drawn in {picture.name!r}.")
+    for offering in games_with(LEVELS):
+        with suppress(NotOffered):
+            for text in (first, second):
+                Entry.read(offering.name, text)
+            return offering
+    raise AnelloError(f"No game has both players {first!r} and {second!r}; 'anello games' lists all.")
 
 
-commands = (arena, train)
+commands = (arena,)

@@ -1,53 +1,93 @@
 """Commands for people: list, play, watch, draw and count games."""
 
-from contextlib import suppress
+import json
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 import typer
 
-from anello.cli.common import (
-    GameName,
-    Gift,
-    Metric,
-    NoColour,
-    Options,
-    RecordFile,
-    Seed,
-    Setup,
-    Theme,
-    Variant,
-    chance,
-    gathered,
-)
-from anello.core import AnelloError, Playthrough, game, game_names
+from anello.core import AnelloError, Game, NotOffered, Playthrough, game
+from anello.kit.commands import AsJson, GameName, Language, NoColour, Options, RecordFile, Seed, chance, gathered
 
 __all__ = ["commands"]
 
+PICTURE_WIDTH = 1024
+"""So many pixels a picture is wide."""
 
-def games() -> None:
+
+def games(as_json: AsJson = False, language: Language = None) -> None:
     """List the games with their seats, options and computer players.
 
     Example: anello games
     """
-    from anello.engines.players import levels
+    from anello.kit.games import known_games
+    from anello.kit.texts import own_language
 
-    for name in game_names():
-        listed = game(name)
-        typer.echo(f"{name}: {listed.title}, for {' and '.join(listed.seats)}")
-        for option in listed.options:
-            typer.echo(f"  {option.name}={'|'.join(option.choices)}  {option.help}")
-        with suppress(AnelloError):
-            names = ", ".join(f"{level.number} {level.name}" for level in levels(name))
-            typer.echo(f"  computer players: {names}")
+    if as_json:
+        typer.echo(json.dumps({"games": [_game_data(listed) for listed in known_games()]}))
+        return
+    for listed in known_games():
+        _list_game(listed, language or own_language())
+
+
+def _list_game(listed: Game[Any], language: str) -> None:
+    """Say what a game is, in the words of its page unless they are English: then the game has its own."""
+    from anello.kit.page import page_texts
+    from anello.kit.texts import LANGUAGES
+    from anello.kit.wording import seat_list
+    from anello.players.player import LEVELS
+    from anello.study import say
+
+    words = {} if language == LANGUAGES[0] else page_texts(listed, language)
+    title = words.get(f"{listed.name}.title", listed.title)
+    seats = [words.get(f"{listed.name}.seat.{number}", seat) for number, seat in enumerate(listed.seats, 1)]
+    if len(seats) == 1:
+        whom = say("games.alone", language)
+    else:
+        whom = say("games.for", language, {"seats": seat_list(seats, last=say("games.and", language))})
+    typer.echo(f"{listed.name}: {title}, {whom}")
+    for option in listed.options:
+        key = f"{listed.name}.option.{option.name}"
+        choices = "; ".join(words.get(f"{key}.{choice}", choice) for choice in option.choices)
+        values = {"it": words.get(key, ""), "all": choices}
+        helped = say("games.option", language, values) if key in words else option.help
+        typer.echo(f"  {option.name}={'|'.join(option.choices)}  {helped}")
+    if levels := LEVELS.of(listed):
+        names = ", ".join(f"{level.number} {level.name}" for level in levels)
+        typer.echo(f"  {say('games.players', language, {'names': names})}")
+
+
+def _game_data(listed: Game[Any]) -> dict[str, Any]:
+    from anello.players.player import LEVELS
+
+    return {
+        "name": listed.name,
+        "title": listed.title,
+        "seats": list(listed.seats),
+        "has_secrets": listed.has_secrets,
+        "options": [asdict(option) for option in listed.options],
+        "levels": [{"number": level.number, "name": level.name} for level in LEVELS.of(listed) or ()],
+        "offers": sorted(listed.faculties),
+    }
+
+
+def levels(name: GameName, language: Language = None) -> None:
+    """List the computer players of a game, weakest first, and how each of them plays.
+
+    Example: anello levels xequeo
+    """
+    from anello.kit.screen import Screen
+    from anello.kit.texts import own_language
+    from anello.players.player import LEVELS, style_of
+
+    chosen = game(name)
+    spoken = language or own_language()
+    Screen().pairs((f"{level.number} {level.name}", style_of(chosen, level, spoken)) for level in LEVELS.expect(chosen))
 
 
 def play(
     name: GameName,
-    variant: Variant = None,
-    setup: Setup = None,
-    metric: Metric = None,
-    gift: Gift = None,
     option: Options = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the game in a file.")] = None,
     save: Annotated[
@@ -55,41 +95,47 @@ def play(
         typer.Option(metavar="FILE", help="Keep the game in a file after every move: JSON if it ends in .json."),
     ] = None,
     against: Annotated[
-        str | None, typer.Option(metavar="LEVEL", help="Play the computer: a level by name or number.")
+        list[str] | None,
+        typer.Option(
+            metavar="LEVEL", help="Play the computer: a level by name or number; once for all other seats, or for each."
+        ),
     ] = None,
     seat: Annotated[str, typer.Option("--as", metavar="SEAT", help="Your seat against the computer.")] = "1",
     no_colour: NoColour = False,
     seed: Seed = None,
 ) -> None:
-    """Play a game, two people at one screen or one against the computer.
+    """Play a game: people at one screen, or one against the computer.
 
-    A file of an unfinished game of Xe Queo! holds the secret choices in plain text.
+    The file of an unfinished game with secrets holds them in plain text.
 
     Example: anello play xart --variant limited --save game.txt
 
     Example: anello play xequeo --against sphinx
     """
-    from anello.engines.players import level
-    from anello.terminal import Duel, Screen, Table, files
+    from anello.kit.files import expect_room
+    from anello.kit.records import load_game
+    from anello.kit.screen import Screen
+    from anello.players.player import find_level
+    from anello.terminal import Duel, sit_down
 
     chosen = game(name)
-    options = gathered(option, variant=variant, setup=setup, metric=metric, gift=gift)
+    options = gathered(option)
     if save is not None:
-        files.expect_room(save)
+        expect_room(save)
     if load is None:
         played = chosen.new(**options)
     elif options:
         raise AnelloError("A loaded game brings its own options: leave them out.")
     else:
-        played = files.load(load)
+        played = load_game(load)
         if played.game.name != name:
             raise AnelloError(f"{str(load)!r} holds a game of {played.game.title}, not of {chosen.title}.")
     screen, source = Screen(colour=not no_colour), chance(seed)
-    if against is None:
-        Table(played, screen, source=source, save_to=save).run()
+    if not against:
+        sit_down(played, screen, source=source, save_to=save)
     else:
-        opponent = level(name, against)
-        Duel(played, screen, person=chosen.seat(seat), opponent=opponent, source=source, save_to=save).run()
+        opponents = [find_level(chosen, level) for level in against]
+        Duel(played, screen, person=chosen.seat(seat), opponents=opponents, source=source, save_to=save).run()
 
 
 def replay(
@@ -101,44 +147,65 @@ def replay(
 
     Example: anello replay game.txt --delay 1
     """
-    from anello.terminal import Screen, files
+    from anello.kit.records import load_game
+    from anello.kit.screen import Screen
     from anello.terminal import replay as replay_on
 
-    replay_on(files.load(file), Screen(colour=not no_colour), delay=delay)
+    replay_on(load_game(file), Screen(colour=not no_colour), delay=delay)
 
 
 def show(
     file: RecordFile,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw into this file; - is the output.")] = None,
     animate: Annotated[bool, typer.Option("--animate", help="Draw the whole game as a moving picture.")] = False,
-    theme: Annotated[Theme, typer.Option(help="What the picture stands on.")] = Theme.LIGHT,
+    png: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw it in pixels.")] = None,
+    gif: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the whole game as a film in pixels.")] = None,
+    theme: Annotated[Literal["light", "dark", "print"], typer.Option(help="What the picture stands on.")] = "light",
     distinct: Annotated[bool, typer.Option("--distinct", help="Colours and signs for the colour-blind.")] = False,
     at: Annotated[int | None, typer.Option(metavar="N", min=0, help="The position after N moves.")] = None,
+    as_json: AsJson = False,
     no_colour: NoColour = False,
 ) -> None:
     """Show or draw a position of a game, the last one unless told otherwise.
 
     Example: anello show game.txt --svg game.svg --theme print --at 12
-    """
-    from anello.terminal import Screen, files
 
-    played = files.load(file)
+    Example: anello show game.txt --gif game.gif
+    """
+    from anello.kit.files import expect_room, write_file
+    from anello.kit.records import load_game
+    from anello.kit.screen import Screen
+
+    played = load_game(file)
     if at is not None and at >= len(played.positions):
         raise AnelloError(f"The game has only {len(played.positions) - 1} moves.")
     positions = played.positions if at is None else played.positions[: at + 1]
-    if svg is None:
-        if animate:
-            raise AnelloError("A moving picture needs a file: say --svg OUT.")
-        Screen(colour=not no_colour).board(positions[-1].view(None))
-        return
-    if animate:
-        drawn = played.game.film(positions, theme=theme.value, distinct=distinct)
-    else:
-        drawn = positions[-1].view(None).svg(theme=theme.value, distinct=distinct)
-    if str(svg) == "-":
-        typer.echo(drawn)
-    else:
-        files.write(svg, drawn)
+    names = played.record.players(played.game.seats)
+    view = positions[-1].view(None)
+    if animate and svg is None:
+        raise AnelloError("A moving picture needs a file: say --svg OUT.")
+    if (animate or gif) and not played.game.has_film:
+        raise NotOffered(f"{played.game.title} has no moving pictures.")
+    if gif and not played.game.has_gif:
+        raise NotOffered(f"The film of {played.game.title} moves only in browsers: say --animate --svg OUT.")
+    if as_json:
+        outcome = played.outcome if at is None else positions[-1].outcome
+        said = {"line": positions[-1].line(), "outcome": played.game.describe(outcome), "moves": len(positions) - 1}
+        typer.echo(json.dumps({"game": played.game.name, **said, "view": view.data()}))
+    elif svg is None and png is None and gif is None:
+        Screen(colour=not no_colour).board(view)
+    if svg is not None:
+        film = played.game.film(positions, names=names, theme=theme, distinct=distinct) if animate else None
+        write_file(svg, film or view.svg(theme=theme, distinct=distinct))
+    if png is not None:
+        from anello.kit.drawing.png import png as pixels
+
+        write_file(png, pixels(view.svg(theme=theme, distinct=distinct), width=PICTURE_WIDTH))
+    if gif is not None:
+        from anello.kit.drawing.gif import gif as moving
+
+        expect_room(gif)
+        write_file(gif, moving(played.game.film(positions, names=names, theme=theme, distinct=distinct)))
 
 
 def perft(
@@ -146,42 +213,51 @@ def perft(
     moves: Annotated[list[str] | None, typer.Argument(metavar="MOVES", help="Moves to play before counting.")] = None,
     depth: Annotated[int, typer.Option(min=1, max=99, help="How many turns deep.")] = 6,
     line: Annotated[str | None, typer.Option(help="Count from the position of a line.")] = None,
-    variant: Variant = None,
-    metric: Metric = None,
-    gift: Gift = None,
     option: Options = None,
+    as_json: AsJson = False,
 ) -> None:
-    r"""Count all sequences of so many turns, one line a depth; in Xe Queo! of quiet moves, from a position line.
+    r"""Count all sequences of so many turns, one line a depth, from the first position or another.
 
     Example: anello perft xart --depth 6 @0/ B1+
 
     Example: anello perft xequeo --depth 4 --line "R6/2O4/7/3@3/7/Y1G4/1B1V2W 1 0-0"
     """
-    from anello.adapters.perft import count_turns
+    from anello.core.perft import count_turns
 
-    options = gathered(option, variant=variant, metric=metric, gift=gift)
-    played = Playthrough.begin(game(name), options, start=line)
+    played = Playthrough.begin(game(name), gathered(option), start=line)
     for move in moves or []:
         played = played.play(move)
+    if as_json:
+        counts = [
+            {"depth": level, **asdict(count)} for level, count in enumerate(count_turns(played.position, depth), 1)
+        ]
+        typer.echo(json.dumps({"game": name, "line": played.position.line(), "counts": counts}))
+        return
     for level, count in enumerate(count_turns(played.position, depth), 1):
         rate = f"{count.turns / count.seconds:,.0f} a second" if count.seconds > 0 else ""
         typer.echo(f"{level:>2} {count.turns:>15} {count.seconds:10.6f} s  {rate}")
 
 
-def learn(
-    lesson: Annotated[str | None, typer.Argument(metavar="LESSON", help="Its key or number; none: the list.")] = None,
-    language: Annotated[str, typer.Option(help="en, de, fr or it.")] = "en",
-    no_colour: NoColour = False,
+def warm_up(
+    names: Annotated[list[str] | None, typer.Argument(metavar="GAMES", help="Their names; none: all games.")] = None,
 ) -> None:
-    """Learn both games step by step, from the first tile to the strategies; your progress is kept.
+    """Compile everything beforehand, so that nobody waits for it later; it takes a minute or two, once.
 
-    Example: anello learn xart-rules.ring --language it
+    Example: anello warm-up xart
     """
-    from anello.core.folders import data_folder
-    from anello.terminal import Screen
-    from anello.terminal.learn import learn as learn_on
+    from rich.console import Console
+    from rich.progress import Progress
 
-    learn_on(Screen(colour=not no_colour), lesson, language=language, kept_in=data_folder() / "lessons.json")
+    from anello.warmup import warm_up as run_all_steps
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("Compiling", total=None)
+        run_all_steps(
+            *(names or []),
+            progress=lambda done, steps, title: bar.update(task, completed=done, total=steps, description=title),
+        )
+    typer.echo("Everything is compiled.")
 
 
-commands = (games, play, learn, replay, show, perft)
+commands = (games, levels, play, replay, show, perft, warm_up)

@@ -6,18 +6,14 @@ from typing import Annotated
 
 import typer
 
-from anello.cli.common import GameName, Gift, Metric, Options, Seed, Setup, Variant, chance, gathered
 from anello.core import game
+from anello.kit.commands import GameName, Options, Seed, chance, gathered, working
 
 __all__ = ["commands"]
 
 
 def gtp(
     name: GameName,
-    variant: Variant = None,
-    setup: Setup = None,
-    metric: Metric = None,
-    gift: Gift = None,
     option: Options = None,
     seed: Seed = None,
 ) -> None:
@@ -26,9 +22,11 @@ def gtp(
     Example: printf 'play white @0/\nshowboard\n' | anello gtp xart
     """
     from anello.adapters.gtp import new_session, serve
+    from anello.warmup import make_ready
 
-    options = gathered(option, variant=variant, setup=setup, metric=metric, gift=gift)
-    serve(new_session(game(name), options, chance(seed)), sys.stdin.buffer, sys.stdout.buffer)
+    session = new_session(game(name), gathered(option), chance(seed))
+    make_ready(session.game)  # before the first answer: who asks for a move may be measuring the time
+    serve(session, sys.stdin.buffer, sys.stdout.buffer)
 
 
 def serve(
@@ -36,6 +34,7 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any free one.")] = 8000,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="The folder in which games are kept.")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="So many processes; several need PostgreSQL.")] = 1,
 ) -> None:
     """Serve the page: play in a browser against the computer, together, or with anyone by a link.
 
@@ -44,7 +43,22 @@ def serve(
     from anello.server.command import serve as serve_page
 
     # A person at a terminal wants the address, a machine the log.
-    serve_page(host, port, data, not no_browser, log_level="warning" if sys.stderr.isatty() else "info")
+    log_level = "warning" if sys.stderr.isatty() else "info"
+    serve_page(host, port, data, not no_browser, log_level=log_level, workers=workers)
 
 
-commands = (serve, gtp)
+def export(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder that becomes the top of a web space.")],
+) -> None:
+    """Write the page as plain files: what plays in browsers, the lessons and the rules, without any server.
+
+    Example: anello export site
+    """
+    from anello.server.export import export_page
+
+    with working("Writing the page"):
+        count = export_page(folder)
+    typer.echo(f"The page is in {str(folder)!r}: {count} files.")
+
+
+commands = (serve, gtp, export)

@@ -1,5 +1,8 @@
 """What every game shares, and nothing about any game."""
 
+from anello.core.annotation import Certainty, Evaluation, Note, Variation
+from anello.core.arguments import expect_depth, expect_positions
+from anello.core.collection import read_games, read_headers, split_games
 from anello.core.errors import (
     AnelloError,
     BadNotation,
@@ -8,13 +11,17 @@ from anello.core.errors import (
     BadRecord,
     GameOver,
     IllegalMove,
+    NotOffered,
     NotYourTurn,
     UnknownGame,
 )
 from anello.core.event import Event
+from anello.core.faculty import Faculty
+from anello.core.frozen import FrozenDict
 from anello.core.game import Game, Option
 from anello.core.moves import LegalMoves, Move
-from anello.core.outcome import CHANCE, How, Outcome, Seat, Viewer
+from anello.core.outcome import CHANCE, Closing, Outcome, Seat, Viewer
+from anello.core.perft import Count, count_turns
 from anello.core.playthrough import Playthrough
 from anello.core.position import Position
 from anello.core.record import Record
@@ -28,15 +35,22 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "Certainty",
+    "Closing",
+    "Count",
+    "Evaluation",
     "Event",
+    "Faculty",
+    "FrozenDict",
     "Game",
     "GameOver",
-    "How",
     "IllegalMove",
     "Json",
     "LegalMoves",
     "Move",
+    "NotOffered",
     "NotYourTurn",
+    "Note",
     "OpenView",
     "Option",
     "Outcome",
@@ -45,9 +59,16 @@ __all__ = [
     "Record",
     "Seat",
     "UnknownGame",
+    "Variation",
     "View",
     "Viewer",
+    "count_turns",
+    "expect_depth",
+    "expect_positions",
     "game",
     "game_names",
+    "read_games",
+    "read_headers",
     "register",
+    "split_games",
 ]

@@ -8,6 +8,7 @@ __all__ = [
     "BadRecord",
     "GameOver",
     "IllegalMove",
+    "NotOffered",
     "NotYourTurn",
     "UnknownGame",
     "quoted",
@@ -55,6 +56,10 @@ class BadOption(AnelloError):
 
 class UnknownGame(AnelloError):
     """A name under which no game is registered."""
+
+
+class NotOffered(AnelloError):
+    """Something that a game does not offer: it has no computer players, no lessons, no puzzles …"""
 
 
 def quoted(text: object) -> str:

@@ -1,10 +1,14 @@
-"""Moves as small values, and the lazy collection of those that are legal."""
+"""Moves as small values, and the collection of those that are legal."""
 
-from collections.abc import Callable, Iterator
-from itertools import islice
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, overload, runtime_checkable
 
 from anello.core.errors import AnelloError
+
+if TYPE_CHECKING:
+    from anello.core.outcome import Seat
+    from anello.core.position import Position
 
 __all__ = ["LegalMoves", "Move", "MoveT"]
 
@@ -21,40 +25,72 @@ MoveT = TypeVar("MoveT", bound=Move)
 
 
 class LegalMoves(Generic[MoveT]):
-    """The legal moves of one seat, worked out only as far as they are asked for.
+    """The legal moves of one seat: a sequence that is worked out when it is first looked at, and only once.
 
-    Knows ``in`` (for moves and for words of notation), ``len``, iteration and truth:
+    ``in`` knows moves and words of notation; a word is read without listing all moves:
 
     >>> import anello
     >>> moves = anello.game("xart").start().legal_moves
-    >>> len(moves), "@0/" in moves, "B1/" in moves
-    (2, True, False)
+    >>> len(moves), str(moves[0]), "@0/" in moves, "B1/" in moves
+    (2, '@0+', True, False)
     """
 
-    def __init__(self, generate: Callable[[], Iterator[MoveT]], read: Callable[[str], MoveT]) -> None:
-        self._generate = generate
-        self._read = read
+    __slots__ = ("_count", "_found", "_position", "_seat")
 
-    def __iter__(self) -> Iterator[MoveT]:
-        return self._generate()
+    def __init__(self, position: "Position[MoveT]", seat: "Seat") -> None:
+        self._position = position
+        self._seat = seat
+        self._found: Sequence[MoveT] | None = None
+        self._count = 0
+
+    def _all(self) -> Sequence[MoveT]:
+        if self._found is None:
+            self._found = self._position.listed_moves(self._seat)
+            self._count = len(self._found)
+        return self._found
+
+    @overload
+    def __getitem__(self, index: int) -> MoveT: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[MoveT, ...]: ...
+    def __getitem__(self, index: int | slice) -> MoveT | tuple[MoveT, ...]:
+        found = self._all() if self._found is None else self._found
+        return tuple(found[index]) if isinstance(index, slice) else found[index]
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        if self._found is None:
+            self._all()
+        return self._count
 
-    def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
+    def __iter__(self) -> Iterator[MoveT]:
+        return iter(self._all())
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, str):
-            return any(move == legal for legal in self)
+            return move in self._all()
         try:
-            self._read(move)
+            self._position.read(move, self._seat)
         except AnelloError:
             return False
         return True
 
+    def __reversed__(self) -> Iterator[MoveT]:
+        return reversed(self._all())
+
+    def index(self, move: MoveT, start: int = 0, stop: int = sys.maxsize) -> int:
+        """Where a move stands among all; a ValueError if it is not legal."""
+        return self._all().index(move, start, stop)
+
+    def count(self, move: MoveT) -> int:
+        """1 for a legal move, 0 for any other."""
+        return int(move in self)
+
     def __repr__(self) -> str:
-        words = [str(move) for move in islice(self, 7)]
+        words = [str(move) for move in self[:7]]
         if len(words) == 7:
             words[6] = "…"
         return f"<LegalMoves {' '.join(words)}>"
+
+
+# Not as a base class: then type checkers would not let anybody ask whether a word is among them.
+Sequence.register(LegalMoves)

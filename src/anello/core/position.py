@@ -2,13 +2,15 @@
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Generic, Self
+from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex
 
+from anello.core.arguments import expect_depth
 from anello.core.errors import GameOver, NotYourTurn
 from anello.core.moves import LegalMoves, MoveT
-from anello.core.outcome import Outcome, Seat, Viewer
+from anello.core.outcome import CHANCE, Outcome, Seat, Viewer
 from anello.core.view import View
 
 if TYPE_CHECKING:
@@ -46,8 +48,8 @@ class Position(ABC, Generic[MoveT]):
         """None while the game goes on."""
 
     @abstractmethod
-    def moves_of(self, seat: Seat) -> LegalMoves[MoveT]:
-        """The legal moves of a seat: empty when it may not act. They are that seat's private knowledge."""
+    def generate_moves(self, seat: Seat) -> Iterable[MoveT]:
+        """All legal moves of a seat that may act now; callers use `moves_of`, which asks once and remembers."""
 
     @abstractmethod
     def read(self, word: str, seat: Seat) -> MoveT:
@@ -58,7 +60,7 @@ class Position(ABC, Generic[MoveT]):
         """The position after a move already known to be legal; use `play`, which checks."""
 
     @abstractmethod
-    def view(self, viewer: Viewer = None) -> View:
+    def view(self, viewer: Viewer | str = None) -> View:
         """What a seat may know, or an onlooker (None)."""
 
     @abstractmethod
@@ -84,6 +86,42 @@ class Position(ABC, Generic[MoveT]):
         drawn: MoveT = source.choices(moves, [float(weight) for weight in weights])[0]
         return drawn
 
+    def perft(self, depth: int) -> int:
+        """How many sequences of so many moves there are from here, whoever makes them; games may count faster."""
+        if not expect_depth(depth) or not self.to_act:
+            return int(not depth)
+        following = [(move, seat) for seat in self.to_act for move in self.moves_of(seat)]
+        return len(following) if depth == 1 else sum(self.after(*one).perft(depth - 1) for one in following)
+
+    # What is said of it in plain words, where a game is played by typing
+
+    def asks(self, seat: Seat) -> str:
+        """What a seat is asked to do now, to follow its name: "moves or calls, like Rc3 or R!"; empty if plain."""
+        return ""
+
+    def advice(self) -> str:
+        """What everybody may be told about the coming move; empty if there is nothing to tell."""
+        return ""
+
+    def story(self) -> str:
+        """How the round before this position ended, in whole sentences; empty if there was none."""
+        return ""
+
+    # What follows from all that
+
+    def moves_of(self, seat: Seat | str) -> LegalMoves[MoveT]:
+        """The legal moves of a seat: empty when it may not act. They are that seat's private knowledge."""
+        return LegalMoves(self, self.game.seat(seat) if isinstance(seat, str) else seat)
+
+    def listed_moves(self, seat: Seat) -> Sequence[MoveT]:
+        """The moves of `moves_of` as they were generated, the same ones every time."""
+        known: dict[Seat, Sequence[MoveT]] = self.__dict__.setdefault("_listed_moves", {})
+        moves = known.get(seat)
+        if moves is None:
+            found = self.generate_moves(seat) if seat in self.to_act else ()
+            moves = known[seat] = found if isinstance(found, Sequence) else tuple(found)
+        return moves
+
     @property
     def turn(self) -> Seat | None:
         """The seat to act, if it is exactly one."""
@@ -91,28 +129,44 @@ class Position(ABC, Generic[MoveT]):
 
     @property
     def legal_moves(self) -> LegalMoves[MoveT]:
-        """The legal moves of the seat to act."""
-        return self.moves_of(self.acting(None))
+        """The legal moves of the seat to act; none when the game is over."""
+        return self.moves_of(self.acting(None) if self.to_act else CHANCE)
 
-    def play(self, move: MoveT | str, seat: Seat | None = None) -> Self:
+    def play(self, move: MoveT | str, seat: Seat | str | None = None) -> Self:
         """The position after a move, given as a value or as a word of notation.
 
-        The seat may be left out when only one may act. An illegal move raises an `AnelloError` that says why.
+        The seat, a number or a name, may be left out when only one may act. An illegal move raises an `AnelloError`
+        that says why.
         """
         seat = self.acting(seat)
-        return self.after(self.read(move if isinstance(move, str) else str(move), seat), seat)
+        if isinstance(move, str):
+            return self.after(self.read(move, seat), seat)
+        return self.after(self.expect_legal(move, seat), seat)
 
-    def acting(self, seat: Seat | None) -> Seat:
+    def expect_legal(self, move: MoveT, seat: Seat) -> MoveT:
+        """A move that a seat that may act wants to make; an `AnelloError` says why it may not."""
+        return move if move in self.listed_moves(seat) else self.read(str(move), seat)
+
+    def acting(self, seat: Seat | str | None) -> Seat:
         """The seat that acts, checked; the only one possible when None is given."""
-        if not self.to_act:
+        to_act = self.to_act
+        if len(to_act) == 1 and (seat is None or seat == to_act[0]):
+            return to_act[0]
+        if not to_act:
             raise GameOver("The game is over.")
+        if isinstance(seat, str):
+            seat = self.game.seat(seat)
         if seat is None:
-            if len(self.to_act) > 1:
-                raise NotYourTurn(f"{self._names(self.to_act)} may act now: say who does.")
-            return self.to_act[0]
-        if seat not in self.to_act:
-            raise NotYourTurn(f"It is the turn of {self._names(self.to_act)}, not of {self.game.seat_name(seat)}.")
+            raise NotYourTurn(f"{self._names(to_act)} may act now: say who does.")
+        if seat not in to_act:
+            raise NotYourTurn(f"It is the turn of {self._names(to_act)}, not of {self.game.seat_name(seat)}.")
         return seat
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        """A copy is made anew from its fields: whatever was worked out and remembered stays behind."""
+        if is_dataclass(self) and all(field.init for field in fields(self)):
+            return _anew, (type(self), {field.name: getattr(self, field.name) for field in fields(self)})
+        return super().__reduce_ex__(protocol)
 
     def _names(self, seats: Sequence[Seat]) -> str:
         return " and ".join(self.game.seat_name(seat) for seat in seats)
@@ -121,7 +175,11 @@ class Position(ABC, Generic[MoveT]):
         return self.view(None).svg()
 
     def __str__(self) -> str:
-        return self.view(None).text()
+        return str(self.view(None))
 
     def __repr__(self) -> str:
         return f"<{self.game.name}.Position {self.line()!r}>"
+
+
+def _anew(kind: type[Position[Any]], values: dict[str, Any]) -> Position[Any]:
+    return kind(**values)

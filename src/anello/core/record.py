@@ -1,36 +1,37 @@
 r"""Games written down: a header and the events, as text for people and as JSON for programs.
 
-The text looks like chess's PGN. A word belongs to the seat after the one that acted last, seat 1 first; any other
-word says its seat in front, 0 being chance::
+The text looks like chess's PGN. A word belongs to the seat after the one that acted last, seat 1 first and again after
+the last seat; any other word says its seat in front, 0 being chance. A game that is not for two says for how many it
+is, as in ``[Seats "3"]``. How comments, glyphs, evaluations and variations are written is told in `movetext`::
 
     [Game "xart"]
     [Options "variant=unlimited"]
     [White "Ada"]
 
-    @0/ A2\ B1\ 2:resign
+    @0/ A2\ $2 {White closes red's ring.} ( A2+ ) B1\ 2:resign
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from itertools import chain
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from anello.core.errors import BadRecord, quoted
+from anello.core.annotation import MOST_NESTED, Evaluation, Note, Variation, checked_notes
+from anello.core.errors import AnelloError, BadRecord, quoted
 from anello.core.event import Event
-from anello.core.outcome import CHANCE, Seat
+from anello.core.frozen import frozen
+from anello.core.movetext import read_movetext, written_movetext
 
 __all__ = ["Record"]
 
 VERSION = 1
-WIDTH = 100
 
 _TAG = re.compile(r'\[\s*(?P<name>\w+)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]\s*')
-_MOVE_NUMBER = re.compile(r"\d+\.+")
-_SEAT = re.compile(r"(?P<seat>\d{1,3}):(?P<word>.+)")
 _TAG_NAME = re.compile(r"\w+")
-_RESERVED = ("Game", "Options", "Start")
+_RESERVED = ("Game", "Options", "Start", "Seats")
+USUAL_SEATS = 2
+MOST_SEATS = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +41,49 @@ class Record:
     game: str
     options: Mapping[str, str] = field(default_factory=dict)
     tags: Mapping[str, str] = field(default_factory=dict)
-    """Free words about the game: players, place, date, result."""
+    """Free words about the game: place, date, result, and by the name of a seat who played there."""
     start: str | None = None
     """The line of the first position, if it is not the usual one."""
     events: tuple[Event, ...] = ()
+    seats: int = USUAL_SEATS
+    """How many seats take turns, which decides whose a word is that does not say it."""
+    notes: Mapping[int, Note] = field(default_factory=dict)
+    """What is said of events, by their number from 1; 0 is what is said before the first."""
 
-    def to_text(self) -> str:
-        """The record for people; `from_text` reads it back."""
+    def __post_init__(self) -> None:
+        for name in ("options", "tags"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
+        object.__setattr__(self, "notes", checked_notes(self.notes, self.events))
+
+    @property
+    def header(self) -> dict[str, str]:
+        """What stands before the moves, by name, as text."""
         header = {"Game": self.game}
         if self.options:
             header["Options"] = " ".join(f"{name}={value}" for name, value in self.options.items())
         if self.start is not None:
             header["Start"] = self.start
-        lines = [f"[{name} {_quoted(value)}]" for name, value in chain(header.items(), self.tags.items())]
-        return "\n".join([*lines, "", *_wrapped(_words(self.events)), ""])
+        if self.seats != USUAL_SEATS:
+            header["Seats"] = str(self.seats)
+        return {**header, **self.tags}
+
+    def with_players(self, players: Mapping[str, str]) -> "Record":
+        """The same record with who played, by the names of the seats; what is empty is left out.
+
+        >>> Record("xart").with_players({"white": "Ada", "red": ""}).tags
+        {'White': 'Ada'}
+        """
+        named = {seat.capitalize(): player for seat, player in players.items() if player and _is_tag(seat.capitalize())}
+        return replace(self, tags={**named, **self.tags})
+
+    def players(self, seats: Sequence[str]) -> list[str]:
+        """Who played, in the order of these seats; empty where that is not told."""
+        return [self.tags.get(seat.capitalize(), "") for seat in seats]
+
+    def to_text(self) -> str:
+        """The record for people; `from_text` reads it back."""
+        lines = [f"[{name} {_quoted(value)}]" for name, value in self.header.items()]
+        return "\n".join([*lines, "", *written_movetext(self.events, self.notes, self.seats), ""])
 
     @classmethod
     def from_text(cls, text: str) -> "Record":
@@ -69,26 +99,32 @@ class Record:
             shown = text[position:].splitlines()[0][:40]
             raise BadRecord(f'Cannot read the header line {shown!r}: write it as [Name "value"].')
         if "Game" not in tags:
-            raise BadRecord('The record does not say which game it is: it should begin with a line like [Game "xart"].')
+            raise BadRecord('The record does not say which game it is: it should begin with a line like [Game "NAME"].')
         options: dict[str, str] = {}
         for pair in tags.get("Options", "").split():
             name, equals, value = pair.partition("=")
             if not equals or not name:
                 raise BadRecord(f"Cannot read the option {quoted(pair)}: write it as name=value.")
             options[name] = value
+        seats = _seats(tags.get("Seats", str(USUAL_SEATS)))
         free = {name: value for name, value in tags.items() if name not in _RESERVED}
-        return cls(tags["Game"], options, free, tags.get("Start"), tuple(_read_words(text[position:])))
+        events, notes = read_movetext(text[position:], seats)
+        return cls(tags["Game"], options, free, tags.get("Start"), events, seats, notes)
 
     def to_json(self) -> str:
         """The record for programs; `from_json` reads it back."""
-        document = {
+        document: dict[str, Any] = {
             "anello": VERSION,
             "game": self.game,
             "options": dict(self.options),
             "tags": dict(self.tags),
             "start": self.start,
-            "events": [[event.seat, event.word] for event in self.events],
+            "events": _events_data(self.events, self.notes),
         }
+        if 0 in self.notes:
+            document["note"] = _note_data(self.notes[0])
+        if self.seats != USUAL_SEATS:
+            document["seats"] = self.seats
         return json.dumps(document, ensure_ascii=False)
 
     @classmethod
@@ -105,12 +141,12 @@ class Record:
             raise BadRecord("The record does not say which game it is.")
         if start is not None and not isinstance(start, str):
             raise BadRecord("The record's start should be a line of text.")
-        if not isinstance(events, list) or not all(_is_event(event) for event in events):
-            raise BadRecord('The record\'s events should be pairs like [1, "@0/"].')
+        played, notes = _read_events(events, document.get("note"), 0)
         options, tags = _texts(document, "options"), _texts(document, "tags")
-        if unfit := [name for name in tags if name in _RESERVED or not _TAG_NAME.fullmatch(name)]:
+        if unfit := [name for name in tags if not _is_tag(name)]:
             raise BadRecord(f"The record has a tag that cannot be named {quoted(unfit[0])}.")
-        return cls(document["game"], options, tags, start, tuple(Event(seat, word) for seat, word in events))
+        seats = _seats(str(document.get("seats", USUAL_SEATS)))
+        return cls(document["game"], options, tags, start, played, seats, notes)
 
     @classmethod
     def read(cls, text: str) -> "Record":
@@ -118,13 +154,77 @@ class Record:
         return cls.from_json(text) if text.lstrip()[:1] == "{" else cls.from_text(text)
 
 
+def _is_tag(name: str) -> bool:
+    """Whether something free can be told under this name."""
+    return name not in _RESERVED and _TAG_NAME.fullmatch(name) is not None
+
+
 def _quoted(value: str) -> str:
     return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def _events_data(events: tuple[Event, ...], notes: Mapping[int, Note]) -> list[Any]:
+    """Pairs of seat and word, with what is noted there as a third."""
+    return [
+        [event.seat, event.word, _note_data(notes[number])] if number in notes else [event.seat, event.word]
+        for number, event in enumerate(events, 1)
+    ]
+
+
+def _note_data(note: Note) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    if note.comment:
+        data["comment"] = note.comment
+    if note.glyphs:
+        data["glyphs"] = list(note.glyphs)
+    if note.evaluation:
+        data["evaluation"] = note.evaluation.data()
+    if note.variations:
+        data["variations"] = [_variation_data(variation) for variation in note.variations]
+    return data
+
+
+def _variation_data(variation: Variation) -> dict[str, Any]:
+    before = {"note": _note_data(variation.notes[0])} if 0 in variation.notes else {}
+    return {"events": _events_data(variation.events, variation.notes), **before}
+
+
+def _read_events(data: Any, before: Any, nested: int) -> tuple[tuple[Event, ...], Mapping[int, Note]]:
+    if not isinstance(data, list) or not all(_is_event(event) for event in data):
+        raise BadRecord('The record\'s events should be pairs like [1, "@0/"].')
+    notes = {number: _read_note(event[2], nested) for number, event in enumerate(data, 1) if len(event) > 2}
+    if before is not None:
+        notes[0] = _read_note(before, nested)
+    events = tuple([Event(event[0], event[1]) for event in data])
+    try:
+        return events, checked_notes(notes, events)
+    except AnelloError as error:
+        raise BadRecord(str(error)) from None
+
+
+def _read_note(data: Any, nested: int) -> Note:
+    match data:
+        case {**rest} if not set(rest) - {"comment", "glyphs", "evaluation", "variations"}:
+            comment, glyphs = data.get("comment", ""), data.get("glyphs", [])
+            evaluation, variations = data.get("evaluation"), data.get("variations", [])
+        case _:
+            comment = glyphs = evaluation = variations = None
+    if not isinstance(comment, str) or not isinstance(glyphs, list) or not isinstance(variations, list):
+        raise BadRecord("A note in a record should be an object with comment, glyphs, evaluation and variations.")
+    if variations and nested >= MOST_NESTED:
+        raise BadRecord("The record has variations within variations without end.")
+    found = []
+    for variation in variations:
+        if not isinstance(variation, dict) or not variation.get("events"):
+            raise BadRecord("A variation in a record should be an object with events.")
+        found.append(Variation(*_read_events(variation["events"], variation.get("note"), nested + 1)))
+    judged = None if evaluation is None else Evaluation.from_data(evaluation)
+    return Note(comment, tuple(map(str, glyphs)), judged, tuple(found))
+
+
 def _is_event(event: Any) -> bool:
     match event:
-        case [int(seat), str(word)]:
+        case [int(seat), str(word)] | [int(seat), str(word), dict()]:
             return not isinstance(seat, bool) and seat >= 0 and len(word.split()) == 1
     return False
 
@@ -136,38 +236,7 @@ def _texts(document: dict[str, Any], key: str) -> dict[str, str]:
     return value
 
 
-def _following(seat: Seat) -> Seat:
-    """The seat that a word without a prefix belongs to, after the player on this seat acted (0: nobody yet)."""
-    return 1 if seat != 1 else 2
-
-
-def _words(events: tuple[Event, ...]) -> Iterator[str]:
-    last = CHANCE
-    for event in events:
-        yield event.word if event.seat == _following(last) else f"{event.seat}:{event.word}"
-        if event.seat != CHANCE:
-            last = event.seat
-
-
-def _read_words(text: str) -> Iterator[Event]:
-    last = CHANCE
-    for word in text.split():
-        if _MOVE_NUMBER.fullmatch(word):
-            continue
-        seat = _following(last)
-        if match := _SEAT.fullmatch(word):
-            seat, word = int(match["seat"]), match["word"]
-        yield Event(seat, word)
-        if seat != CHANCE:
-            last = seat
-
-
-def _wrapped(words: Iterator[str]) -> Iterator[str]:
-    line = ""
-    for word in words:
-        if line and len(line) + len(word) >= WIDTH:
-            yield line
-            line = ""
-        line = f"{line} {word}" if line else word
-    if line:
-        yield line
+def _seats(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,2}", text) or not 1 <= int(text) <= MOST_SEATS:
+        raise BadRecord(f"The record's number of seats is {quoted(text)}: it should be one from 1 to {MOST_SEATS}.")
+    return int(text)

@@ -1,5 +1,6 @@
 """Where games are found by name: installed packages announce theirs as entry points of the group anello.games."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -7,16 +8,26 @@ from typing import Any
 from anello.core.errors import UnknownGame, quoted
 from anello.core.game import Game
 
-__all__ = ["game", "game_names", "register"]
+__all__ = ["game", "game_names", "is_known", "register", "when_loaded"]
 
 GROUP = "anello.games"
 
 _registered: dict[str, Game[Any]] = {}
 
+_broken: dict[str, str] = {}
+
+_told: list[Callable[[Game[Any]], None]] = []
+
+
+def when_loaded(tell: Callable[[Game[Any]], None]) -> None:
+    """Have something called with each game that an installed package brings, once it is loaded."""
+    _told.append(tell)
+
 
 def register(new: Game[Any]) -> None:
     """Make a game known in this process without installing a package."""
     _registered[new.name] = new
+    _broken.pop(new.name, None)
 
 
 @cache
@@ -29,6 +40,14 @@ def game_names() -> list[str]:
     return sorted({*_installed(), *_registered})
 
 
+def is_known(this: Game[Any]) -> bool:
+    """Whether this very game is the one that is found by its name."""
+    try:
+        return game(this.name) is this
+    except UnknownGame:
+        return False
+
+
 def game(name: str) -> Game[Any]:
     """The game with this name.
 
@@ -38,5 +57,26 @@ def game(name: str) -> Game[Any]:
     if name not in _registered:
         if name not in _installed():
             raise UnknownGame(f"There is no game {quoted(name)}; known are: {', '.join(game_names())}.")
-        register(_installed()[name].load())
+        register(found := _load(name))
+        for tell in _told:
+            tell(found)
     return _registered[name]
+
+
+def _load(name: str) -> Game[Any]:
+    """What an entry point names. One that is broken is tried once: its modules may take long to fail."""
+    if name in _broken:
+        raise UnknownGame(_broken[name])
+    try:
+        return _expect_game(_installed()[name].load(), name)
+    except Exception as error:
+        _broken[name] = f"The game {quoted(name)} is installed, but it cannot be loaded: {error}."
+        raise UnknownGame(_broken[name]) from error
+
+
+def _expect_game(found: object, name: str) -> Game[Any]:
+    if not isinstance(found, Game):
+        raise TypeError(f"its entry point names {quoted(found)}, which is no game")
+    if found.name != name:
+        raise ValueError(f"it calls itself {quoted(found.name)}, and its entry point should too")
+    return found

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from anello.core.outcome import Outcome, Seat, Viewer
+from anello.core.plain import printable
 
 if TYPE_CHECKING:
     from anello.core.position import Position
@@ -54,7 +55,8 @@ class View(ABC):
         return self.svg()
 
     def __str__(self) -> str:
-        return self.text()
+        """The diagram, drawn with what the standard output can show."""
+        return printable(self.text())
 
 
 PositionT = TypeVar("PositionT", bound="Position[Any]")

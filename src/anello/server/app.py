@@ -4,80 +4,147 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from http import HTTPStatus
-from typing import Any, TypeAlias
+from functools import partial
+from typing import Any
 
-from litestar import Litestar, Request, Response, WebSocket, websocket
-from litestar.connection import ASGIConnection
+from litestar import Litestar, Request, Response
 from litestar.datastructures import MutableScopeHeaders, State
-from litestar.di import NamedDependency, Provide
-from litestar.exceptions import HTTPException, PermissionDeniedException, TooManyRequestsException
+from litestar.di import Provide
+from litestar.enums import HttpMethod, ScopeType
+from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath
-from litestar.types import Message, Scope
+from litestar.types import LifeSpanReceive, LifeSpanScope, LifeSpanSend, Message, Receive, Scope, Send
 
-from anello.server import analysis, api, pages, puzzles, solitaire, study
-from anello.server.attempts import Attempts
-from anello.server.computers import Bench
-from anello.server.database import migrate, open_engine, sqlite_url
-from anello.server.hall import Hall
-from anello.server.limits import Buckets, Places
-from anello.server.live import House
-from anello.server.messages import ErrorInfo
-from anello.server.referee import Refusal
-from anello.server.reference import reference
-from anello.server.security import HEADERS, Identity, address, identity, is_own_origin
+from anello.kit.games import known_games
+from anello.server.archive.archive import Archive
+from anello.server.calling.calling import Calling
+from anello.server.engine_pool import EnginePool
+from anello.server.limits import AddressBuckets, OpenSockets, SharedLimits
+from anello.server.metrics import LATE_SECONDS
+from anello.server.openapi import ExactJson
+from anello.server.people.pairing import PairingQueue
+from anello.server.people.people import People
+from anello.server.puzzle_attempts import PuzzleAttempts
+from anello.server.rasteriser import Rasteriser
+from anello.server.refusals import Refusal, RefusalCode
+from anello.server.remembered import RememberedAnswers
+from anello.server.routes import (
+    about,
+    archive,
+    brought,
+    calling,
+    documentation,
+    games,
+    ignoring,
+    lessons,
+    metrics,
+    pages,
+    pairing,
+    people,
+    pictures,
+    plans,
+    players,
+    puzzles,
+    ratings,
+    records,
+    reference,
+    socket,
+    tables,
+    tournaments,
+)
+from anello.server.routes.common import CarefulRequest, HttpRequest, RequestWork, too_fast
+from anello.server.security import HEADERS, AnyConnection, Identity, address, identity, is_own_host, is_own_origin
 from anello.server.settings import Settings
-from anello.server.sockets import BAD_MESSAGE, NO_SUCH_TABLE, NOT_YOUR_SEAT, TOO_MANY, Connection
-from anello.server.store import Store
+from anello.server.tables.copies import keep_daily_copy
+from anello.server.tables.database import hold, look_through, migrate, open_engine, sqlite_url
+from anello.server.tables.registry import TableRegistry
+from anello.server.tables.setup import TableServices
+from anello.server.tables.steady_clock import SteadyClock
+from anello.server.tables.store import TableStore
+from anello.server.tournaments.tournaments import Tournaments
 from anello.server.warmup import warm_up
+from anello.server.wire.about import ErrorInfo
 
 __all__ = ["create_app"]
 
 log = logging.getLogger("anello.app")
 
-AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
-AnyRequest: TypeAlias = Request[Any, Any, Any]
+HASTE_DELAY = 0.5
+"""So many seconds who asks too fast waits to be told so."""
+MOST_REMEMBERED = 64 * 2**20
+"""So many bytes of questions and answers are remembered."""
 
-STATUS = {
-    "bad_option": 400,
-    "bad_message": 400,
-    "bad_record": 400,
-    "not_your_seat": 403,
-    "no_such_table": 404,
-    "unknown_game": 404,
-    "no_such_ply": 404,
-    "no_such_deal": 404,
-    "no_such_puzzle": 404,
-    "no_such_lesson": 404,
-    "no_such_step": 404,
-    "no_such_round": 404,
-}
-"""The answers of HTTP for refusals; all others are conflicts."""
+PULSE_EVERY = 0.25
+"""So often the server notes that it goes on: while it is stopped no clock runs."""
+MEASURED_EVERY = 2.0
+"""So often it is counted who is here."""
+CALLED_EVERY = 60.0
+"""So often it is looked whose time runs out, and who wants to be called once a day."""
+TOURNAMENTS_EVERY = 0.5
+"""So often tournaments are looked at in which the next games may begin."""
+ARCHIVED_EVERY = 2.0
+"""So often games are looked for that have ended and belong to the archive."""
+COPIES_EVERY = 60.0
+"""So often it is looked whether a day has gone since the last copy."""
+
+
+class ReadableApp(Litestar):
+    """Whatever can be read can also be asked about: HEAD is answered as GET is, and the server leaves the body out."""
+
+    async def __call__(
+        self, scope: Scope | LifeSpanScope, receive: Receive | LifeSpanReceive, send: Send | LifeSpanSend
+    ) -> None:
+        """Answer a request."""
+        if scope["type"] != "lifespan" and scope["type"] == ScopeType.HTTP and scope["method"] == HttpMethod.HEAD:
+            scope = scope.copy()
+            scope["method"] = HttpMethod.GET
+        await super().__call__(scope, receive, send)
 
 
 def create_app(settings: Settings) -> Litestar:
     """The whole server as an ASGI application."""
-    return Litestar(
+    titles = " · ".join(game.title for game in known_games())
+    requests = games.game_requests(settings, lambda: app.state.tables)
+    app = ReadableApp(
         [
-            *api.HANDLERS,
-            study.router(settings),
-            solitaire.router(settings),
-            puzzles.router(settings),
-            analysis.router(),
-            reference,
-            socket,
-            pages.page,
-            pages.static,
+            *about.HANDLERS,
+            *tables.HANDLERS,
+            *requests.handlers,
+            *lessons.HANDLERS,
+            *puzzles.HANDLERS,
+            *records.HANDLERS,
+            *brought.HANDLERS,
+            *archive.HANDLERS,
+            *calling.HANDLERS,
+            *plans.HANDLERS,
+            *people.HANDLERS,
+            *ignoring.HANDLERS,
+            *ratings.HANDLERS,
+            *players.HANDLERS,
+            *pairing.HANDLERS,
+            *tournaments.HANDLERS,
+            *pictures.HANDLERS,
+            *documentation.HANDLERS,
+            reference.reference,
+            metrics.MetricsPage,
+            socket.socket,
+            *pages.HANDLERS,
         ],
         dependencies={
-            "hall": Provide(_hall, sync_to_thread=False),
-            "who": Provide(_who, sync_to_thread=False),
+            "tables": Provide(_tables, sync_to_thread=False),
+            "sender": Provide(_sender),
+            "people": Provide(_people, sync_to_thread=False),
+            "pairing": Provide(_pairing, sync_to_thread=False),
+            "tournaments": Provide(_tournaments, sync_to_thread=False),
+            "work": Provide(_work, sync_to_thread=False),
+            "attempts": Provide(_attempts, sync_to_thread=False),
+            "archive": Provide(_archive, sync_to_thread=False),
+            "calling": Provide(_calling, sync_to_thread=False),
             "web": Provide(lambda: settings.web, sync_to_thread=False),
         },
         guards=[_guard],
+        middleware=[metrics.REQUESTS.middleware],
         before_send=[_add_headers],
         exception_handlers={
             Refusal: _refused,
@@ -88,15 +155,17 @@ def create_app(settings: Settings) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Anello",
             version="1",
-            description="Xart and Xe Queo! for pages and bots; the socket is described in docs/protocol.md.",
+            description=f"{titles}, for pages and bots; the socket is described in docs/protocol.md.",
             path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[ExactJson(path="/openapi.json")],
             use_handler_docstrings=True,
         ),
+        request_class=CarefulRequest,
         request_max_body_size=settings.largest_body,
         logging_config=None,
-        state=State({"settings": settings}),
+        state=State({"settings": settings, "warm_up": requests.warm_up}),
     )
+    return app
 
 
 @asynccontextmanager
@@ -105,25 +174,56 @@ async def _life(app: Litestar) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     settings.data.mkdir(parents=True, exist_ok=True)
     url = settings.url or sqlite_url(settings.data)
+    held = await asyncio.to_thread(hold, url)
     if backup := await asyncio.to_thread(migrate, url):
         log.info("database migrated", extra={"backup": backup.name})
-    bench = Bench(settings.engine_threads, settings.levels)
-    engine = open_engine(url)
-    store = Store(engine)
-    house = House(store, bench, settings.now, settings.source, settings.pace)
-    hall = Hall(house, idle_tables=settings.idle_tables, heartbeat=settings.heartbeat)
-    app.state.hall = hall
-    app.state.attempts = Attempts(engine)
-    app.state.posts = Buckets(settings.posts)
-    app.state.reads = Buckets(settings.reads)
-    app.state.places = Places(settings.sockets_per_address)
+    pool = EnginePool(settings.engine_threads)
+    engine = open_engine(url, serving=True)
+    clock = SteadyClock(settings.now)
+    store = TableStore(engine, clock, settings.data)
+    called = Calling(store.access, clock, settings.contact, settings.call_after)
+    services = TableServices(store, pool, settings.levels, clock, settings.source, settings.pace, calls=called.due)
+    registry = TableRegistry(services, idle_tables=settings.idle_tables, heartbeat=settings.heartbeat)
+    app.state.tables = registry
+    app.state.pool = pool
+    app.state.attempts = PuzzleAttempts(store.access)
+    app.state.archive = Archive(store)
+    app.state.calling = called
+    app.state.people = People(store.access, clock)
+    app.state.pairing = PairingQueue(registry, app.state.people.ratings)
+    app.state.tournaments = Tournaments(registry, app.state.people.ratings, called.made)
+    app.state.posts = AddressBuckets(settings.posts)
+    app.state.reads = AddressBuckets(settings.reads)
+    app.state.thinking = AddressBuckets(settings.thinking)
+    app.state.remembered = RememberedAnswers(MOST_REMEMBERED)
+    app.state.rasteriser = Rasteriser()
+    app.state.open_sockets = OpenSockets(settings.sockets_per_address)
+    limits = {name: app.state[name] for name in ("posts", "reads", "thinking")}
+    registry.share(SharedLimits(**limits), app.state.open_sockets)
     await store.open()
-    await hall.open()
-    background = [asyncio.create_task(hall.resume(), name="resume")]
+    await registry.open()
+    await app.state.pairing.begin()
+    background = [
+        services.watch.start("pulse", partial(_pulse, clock)),
+        services.watch.start("pairing", app.state.pairing.run),
+        services.watch.start_repeating("measuring", MEASURED_EVERY, partial(_measure, registry)),
+        services.watch.start("resuming", registry.resume),
+        services.watch.start("looking for damage", partial(_look_for_damage, url, registry)),
+        services.watch.start("turns", partial(app.state.calling.tell_turns, registry.is_there)),
+        services.watch.start_repeating("time running out", CALLED_EVERY, app.state.calling.tell_soon),
+        services.watch.start_repeating("daily calls", CALLED_EVERY, app.state.calling.tell_daily),
+        services.watch.start_repeating("tournaments", TOURNAMENTS_EVERY, app.state.tournaments.advance_all),
+        services.watch.start_repeating("archive", ARCHIVED_EVERY, app.state.archive.take_in_finished),
+    ]
     if settings.warm_up:
-        background.append(asyncio.create_task(warm_up(hall), name="warm-up"))
+        background.append(services.watch.start("warm-up", partial(warm_up, registry, app.state.warm_up)))
+        collecting = partial(_take_in_collections, app.state.archive, registry)
+        background.append(services.watch.start("collections", collecting))
     else:
-        hall.rules_ready.set()
+        registry.rules_ready.set()
+    if settings.copies:
+        copying = partial(keep_daily_copy, url, settings.data, settings.copies)
+        background.append(services.watch.start_repeating("daily copies", COPIES_EVERY, copying))
     try:
         yield
     finally:
@@ -131,30 +231,103 @@ async def _life(app: Litestar) -> AsyncIterator[None]:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        await hall.close()
-        bench.close()
+        await registry.close()
+        pool.close()
+        app.state.rasteriser.close()
         await store.close()
+        if held is not None:
+            held.leave()
 
 
-def _hall(state: State) -> Hall:
-    hall: Hall = state.hall
-    return hall
+async def _pulse(clock: SteadyClock) -> None:
+    """Note again and again that the event loop goes on, and how late it comes to it."""
+    loop = asyncio.get_running_loop()
+    while True:
+        clock.pulse()
+        due = loop.time() + PULSE_EVERY
+        await asyncio.sleep(PULSE_EVERY)
+        LATE_SECONDS.observe(max(0.0, loop.time() - due))
 
 
-def _who(request: AnyRequest) -> Identity:
-    return identity(request)
+async def _look_for_damage(url: str, tables: TableRegistry) -> None:
+    """Look at every page of the database when people can play: that may take a while."""
+    await tables.rules_ready.wait()
+    await look_through(url, tables.services.watch)
 
 
-def _guard(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """Not too much from one address, and nothing that changes anything from another site's page."""
+async def _take_in_collections(archive: Archive, tables: TableRegistry) -> None:
+    await tables.rules_ready.wait()
+    await archive.take_in_collections()
+
+
+async def _measure(tables: TableRegistry) -> None:
+    metrics.measure(tables.in_memory(), tables.services.pool, tables.services.watch)
+
+
+def _tables(state: State) -> TableRegistry:
+    found: TableRegistry = state.tables
+    return found
+
+
+def _work(request: HttpRequest, state: State) -> RequestWork:
+    payer = address(request)
+    return RequestWork(request, state.pool, state.remembered, payer, state.thinking.of(payer), state.rasteriser)
+
+
+def _attempts(state: State) -> PuzzleAttempts:
+    found: PuzzleAttempts = state.attempts
+    return found
+
+
+def _calling(state: State) -> Calling:
+    found: Calling = state.calling
+    return found
+
+
+def _archive(state: State) -> Archive:
+    found: Archive = state.archive
+    return found
+
+
+async def _sender(request: HttpRequest, state: State) -> Identity:
+    found: Identity = await state.people.identified(identity(request))
+    return found
+
+
+def _pairing(state: State) -> PairingQueue:
+    found: PairingQueue = state.pairing
+    return found
+
+
+def _tournaments(state: State) -> Tournaments:
+    found: Tournaments = state.tournaments
+    return found
+
+
+def _people(state: State) -> People:
+    found: People = state.people
+    return found
+
+
+async def _guard(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """Only what is meant for us, not too much from one address, and no changes from another site's page."""
     state = connection.app.state
-    posted = isinstance(connection, Request) and connection.method not in ("GET", "HEAD")
-    buckets: Buckets = state.posts if posted else state.reads
+    if not is_own_host(connection, state.settings.hosts):
+        raise HTTPException(
+            "This server does not know that name of its own: name it in ANELLO_HOSTS, or ask by its address.",
+            status_code=RefusalCode.WRONG_HOST.status,
+            extra={"code": RefusalCode.WRONG_HOST},
+        )
+    posted = isinstance(connection, Request) and connection.method != "GET"
+    buckets: AddressBuckets = state.posts if posted else state.reads
     if not buckets.take(address(connection)):
-        raise TooManyRequestsException("Not so fast, please.", headers={"Retry-After": "5"})
+        await asyncio.sleep(HASTE_DELAY)  # or saying no all the time would be as much work as answering
+        raise too_fast()
     reads_only = isinstance(connection, Request) and not posted
     if not reads_only and not is_own_origin(connection, state.settings.origins):
-        raise PermissionDeniedException("This page may not talk to this server.", extra={"code": "wrong_origin"})
+        raise PermissionDeniedException(
+            "This page may not talk to this server.", extra={"code": RefusalCode.WRONG_ORIGIN}
+        )
 
 
 async def _add_headers(message: Message, scope: Scope) -> None:
@@ -162,6 +335,10 @@ async def _add_headers(message: Message, scope: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
+        if scope.get("method") == "OPTIONS":  # each handler would name its own methods only
+            routes = [route for route in scope["litestar_app"].routes if route.path == scope.get("path_template")]
+            methods = {method for route in routes for method in getattr(route, "methods", ())}
+            headers["Allow"] = ", ".join(sorted(methods | {"HEAD"} if "GET" in methods else methods))
         if scope["path"].startswith("/api"):
             headers.setdefault("Cache-Control", "no-store")
 
@@ -169,15 +346,27 @@ async def _add_headers(message: Message, scope: Scope) -> None:
 # --- errors ------------------------------------------------------------------------------------------------------
 
 
-def _refused(_: AnyRequest, refusal: Refusal) -> Response[ErrorInfo]:
-    return Response(ErrorInfo(refusal.code, refusal.reason), status_code=STATUS.get(refusal.code, 409))
+HTTP_CODES = {
+    code.status: code
+    for code in (
+        RefusalCode.BAD_REQUEST,
+        RefusalCode.NOT_FOUND,
+        RefusalCode.METHOD_NOT_ALLOWED,
+        RefusalCode.TOO_BIG,
+        RefusalCode.SLOW_DOWN,
+        RefusalCode.INTERNAL,
+    )
+}
 
 
-def _http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
+def _refused(_: HttpRequest, refusal: Refusal) -> Response[ErrorInfo]:
+    return Response(ErrorInfo(refusal.code, refusal.reason), status_code=refusal.code.status)
+
+
+def _http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
     if error.status_code == 404 and pages.is_wanted(request):
         return pages.missing(request)
-    codes = {400: "bad_request", 404: "not_found", 413: "too_big", 429: "slow_down"}
-    code = codes.get(error.status_code, HTTPStatus(error.status_code).name.lower())
+    code = HTTP_CODES.get(error.status_code, RefusalCode.BAD_REQUEST)
     if isinstance(error.extra, dict):
         code = error.extra.get("code", code)
     details = [str(item.get("message", "")) for item in error.extra or () if isinstance(item, dict)]
@@ -185,43 +374,6 @@ def _http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
     return Response(ErrorInfo(code, reason), status_code=error.status_code, headers=error.headers)
 
 
-def _failed(_: AnyRequest, error: Exception) -> Response[ErrorInfo]:
+def _failed(_: HttpRequest, error: Exception) -> Response[ErrorInfo]:
     log.error("a request failed", exc_info=error)
-    return Response(ErrorInfo("internal", "Something went wrong on the server."), status_code=500)
-
-
-# --- the socket --------------------------------------------------------------------------------------------------
-
-
-@websocket("/api/tables/{table:str}/socket")
-async def socket(socket: WebSocket[Any, Any, Any], hall: NamedDependency[Hall], table: FromPath[str]) -> None:
-    """A place at a table, or a place to watch from."""
-    settings: Settings = socket.app.state.settings
-    places: Places = socket.app.state.places
-    await socket.accept()
-    if not places.enter(address(socket)):
-        await socket.close(TOO_MANY, "Too many connections from your address.")
-        return
-    try:
-        seat, since = (_number(socket, name) for name in ("seat", "since"))
-        async with hall.table(table) as live:
-            key = identity(socket).key_hash
-            if seat is not None and seat not in live.state.held_by(key):
-                await socket.close(NOT_YOUR_SEAT, "That seat is not yours.")
-                return
-            await Connection(socket, hall, live, key, seat, settings).run(since)
-    except Refusal as refusal:
-        await socket.close(NO_SUCH_TABLE, refusal.reason)
-    except ValueError:
-        await socket.close(BAD_MESSAGE, "Seat and since are numbers.")
-    finally:
-        places.leave(address(socket))
-
-
-def _number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
-    text = socket.query_params.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
-        raise ValueError(f"{name} is not a number")
-    return int(text)
+    return Response(ErrorInfo(RefusalCode.INTERNAL, "Something went wrong on the server."), status_code=500)

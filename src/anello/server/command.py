@@ -1,32 +1,30 @@
 """Starting the server: what `anello serve` does."""
 
-import asyncio
 import contextlib
-import gc
 import os
-import socket
 import threading
 import webbrowser
 from pathlib import Path
 
-import uvicorn
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from anello.core.folders import data_folder
-from anello.server.app import create_app
+from anello.core import AnelloError
+from anello.kit.files import data_folder
+from anello.server.connections import listen
 from anello.server.logs import set_up_logs
+from anello.server.process import run_process
 from anello.server.settings import Settings
+from anello.server.tables.database import DatabaseTrouble, hold, migrate, sqlite_url
+from anello.server.workers import run_workers
 
 __all__ = ["serve"]
 
-FAREWELL = 5
-"""So many seconds open connections get to end when the server stops."""
-
-GARBAGE = (5_000, 5, 1_000)
-"""When Python looks for garbage. Tables are values without cycles and go by themselves; a full look through those of a
-thousand guests holds everybody up for a third of a second, and with Python's own numbers it comes all the time."""
-
-SILENCE = 60
-"""So many seconds the other side may take no data."""
+SHORTEST_TOKEN = 16
+RENEWED_AFTER = 10.0
+"""So many seconds after the start, which it would hold up, it is seen whether kernels for browsers are out of date."""
+OWN_MACHINE = ("127.0.0.1", "::1", "localhost")
+"""Whoever listens there without a proxy serves this machine alone: the page may bring games to the archive."""
 
 
 def serve(
@@ -37,46 +35,99 @@ def serve(
     *,
     settings: Settings | None = None,
     log_level: str = "info",
+    workers: int = 1,
 ) -> None:
-    """Serve until told to stop. A port of 0 takes any free one; the address is printed.
+    """Serve until told to stop, with one process or several. A port of 0 takes any free one; the address is printed.
 
-    `ANELLO_DATABASE` may hold the address of another database, such as ``postgresql+psycopg://user@host/name``.
+    `ANELLO_DATABASE` may hold the address of another database, such as ``postgresql+psycopg://user@host/name``,
+    `ANELLO_HOSTS` the names under which people reach this server, and `ANELLO_PROXIES` the addresses or networks of
+    proxies in front of it, which are believed when they say for whom they ask. `ANELLO_COPIES` is the number of daily
+    copies that are kept; `ANELLO_CONTACT` is the mail address (``mailto:…``) or page of the host, for push services,
+    `ANELLO_PUSH_SERVICES` names further hosts of these; whoever shows `ANELLO_METRICS_TOKEN` may read the numbers of
+    the server at ``/metrics``.
     """
-    chosen = settings or Settings(data_dir or data_folder(), os.environ.get("ANELLO_DATABASE"))
+    chosen = settings or Settings(
+        data_dir or data_folder(),
+        os.environ.get("ANELLO_DATABASE"),
+        proxies=_named("ANELLO_PROXIES"),
+        hosts=_named("ANELLO_HOSTS"),
+        copies=_copies(),
+        imports=host in OWN_MACHINE and not (_named("ANELLO_HOSTS") or _named("ANELLO_PROXIES")),
+        push_services=_named("ANELLO_PUSH_SERVICES"),
+        contact=os.environ.get("ANELLO_CONTACT", "") or Settings.contact,
+        metrics_token=_metrics_token(),
+    )
     chosen.data.mkdir(parents=True, exist_ok=True)  # a name that can be no folder is told before all else
-    with _listen(host, port) as listener:
+    if workers > 1 and not _is_shared(chosen.url):
+        raise AnelloError(
+            "Several workers need a database that they can share: name a PostgreSQL in ANELLO_DATABASE, "
+            "or serve with one worker."
+        )
+    _open_database(chosen.data, chosen.url)  # and so is a damaged database
+    with listen(host, port) as listener:
         set_up_logs(log_level)
-        gc.set_threshold(*GARBAGE)
         shown_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
         address = f"http://{shown_host}:{listener.getsockname()[1]}/"
         print(f"Anello is at {address} (stop it with Ctrl-C)", flush=True)
+        renewing = threading.Timer(RENEWED_AFTER, _renew)
+        renewing.daemon = True
+        renewing.start()
         if open_browser:
             threading.Timer(0.5, _open, [address]).start()
-        config = uvicorn.Config(
-            create_app(chosen),
-            log_config=None,
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=chosen.largest_frame,
-            ws_per_message_deflate=False,
-            ws_ping_interval=None,  # the protocol has pings of its own
-            timeout_graceful_shutdown=FAREWELL,
-            server_header=False,
-        )
-        with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(uvicorn.Server(config).serve([listener]))
+        if workers > 1:
+            run_workers(chosen, listener, workers, log_level)
+        else:
+            run_process(chosen, listener)
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+def _renew() -> None:
+    """Compile anew what browsers run if kernels have changed, which happens to those who work on them."""
+    from anello.kit.wasm.files import renew  # here, since a compiler comes with it
+
+    renew(lambda sentence: print(sentence, flush=True))
+
+
+def _named(variable: str) -> frozenset[str]:
+    """The words of an environment variable, apart by commas or spaces."""
+    return frozenset(os.environ.get(variable, "").lower().replace(",", " ").split())
+
+
+def _is_shared(url: str | None) -> bool:
+    """Whether several processes may use a database and hear each other."""
     try:
-        listener = socket.create_server((host, port), family=family, backlog=2048)
-    except OSError as error:
-        raise SystemExit(f"Cannot listen on {host} port {port} ({error.strerror}): choose another.") from None
-    if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # Let the system end connections that take no data: a closed socket would wait for a slow reader for ever.
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE * 1000)
-    return listener
+        return url is not None and make_url(url).get_backend_name() == "postgresql"
+    except ArgumentError:
+        return False
+
+
+def _open_database(data: Path, url: str | None) -> None:
+    """Look whether the database is whole and has the newest shape; what is wrong is said in a sentence."""
+    address = url or sqlite_url(data)
+    held = hold(address)
+    try:
+        migrate(address)
+    except ModuleNotFoundError as error:
+        raise DatabaseTrouble(f"That database needs another package ({error.name}): 'anello[postgres]'.") from None
+    except SQLAlchemyError as error:
+        reason = getattr(error, "orig", None) or error
+        raise DatabaseTrouble(f"The database cannot be used: {reason}.") from None
+    finally:
+        if held is not None:
+            held.leave()
+
+
+def _copies() -> int:
+    wanted = os.environ.get("ANELLO_COPIES", "7")
+    if not wanted.isdecimal():
+        raise AnelloError(f"ANELLO_COPIES is a number of copies, 0 for none, not {wanted!r}.")
+    return int(wanted)
+
+
+def _metrics_token() -> str:
+    token = os.environ.get("ANELLO_METRICS_TOKEN", "")
+    if token and len(token) < SHORTEST_TOKEN:
+        raise AnelloError(f"ANELLO_METRICS_TOKEN has to be at least {SHORTEST_TOKEN} characters long.")
+    return token
 
 
 def _open(address: str) -> None:

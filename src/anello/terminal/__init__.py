@@ -1,9 +1,7 @@
-"""The games in a terminal: two people at one screen, or one against the computer."""
+"""The games in a terminal: people at one screen, with or without the computer."""
 
 from anello.terminal.duel import Duel
-from anello.terminal.menu import menu
+from anello.terminal.menu import menu, sit_down
 from anello.terminal.replay import replay
-from anello.terminal.screen import Screen
-from anello.terminal.table import Table
 
-__all__ = ["Duel", "Screen", "Table", "menu", "replay"]
+__all__ = ["Duel", "menu", "replay", "sit_down"]

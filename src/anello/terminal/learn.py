@@ -1,30 +1,49 @@
 """Lessons in a terminal: the list, and one lesson step by step."""
 
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
-from anello.core.folders import write_whole
-from anello.terminal.screen import Screen
-from anello.tutor import Lesson, Progress, Step, check, find_lesson, lessons, say
-from anello.tutor.lesson import Pick
+from anello.core import game, game_names
+from anello.kit.files import write_file
+from anello.kit.screen import Screen
+from anello.study import (
+    COURSES,
+    Course,
+    LearningProgress,
+    Lesson,
+    LessonStep,
+    check,
+    find_lesson,
+    hint_of,
+    lessons,
+    say,
+)
+from anello.study.lesson import Pick
 
 __all__ = ["learn", "list_lessons", "run_lesson"]
 
 
 def learn(screen: Screen, name: str | None = None, *, language: str = "en", kept_in: Path | None = None) -> None:
-    """List the lessons, or take the one with this key; the progress is kept in a file if one is named."""
+    """List the lessons, all or those on a game, or take the one with this key; progress is kept in a file if named."""
     progress = _load(kept_in)
     if name is None:
-        list_lessons(screen, progress, language=language)
+        list_lessons(screen, progress, lessons(), language=language)
+        return
+    if name in game_names():
+        list_lessons(screen, progress, COURSES.expect(game(name)), language=language)
         return
     progress = run_lesson(find_lesson(name), screen, progress, language=language)
     if kept_in is not None:
-        write_whole(kept_in, (progress.to_json() + "\n").encode())
+        write_file(kept_in, (progress.to_json() + "\n").encode(), make_folder=True)
 
 
-def list_lessons(screen: Screen, progress: Progress, *, language: str = "en") -> None:
-    """All lessons by course, with how many of their steps are done."""
+def list_lessons(
+    screen: Screen, progress: LearningProgress, courses: Iterable[Course], *, language: str = "en"
+) -> None:
+    """The lessons of some courses, with how many of their steps are done."""
     screen.show(say("learn.lessons", language), style="bold")
-    for course in lessons():
+    for course in courses:
         screen.show()
         screen.show(say(f"{course.name}.title", language), style="bold")
         for lesson in course.lessons:
@@ -33,7 +52,7 @@ def list_lessons(screen: Screen, progress: Progress, *, language: str = "en") ->
             screen.show(f"  {lesson.key:<30} {title} ({say('learn.progress', language, done)})")
 
 
-def run_lesson(lesson: Lesson, screen: Screen, progress: Progress, *, language: str = "en") -> Progress:
+def run_lesson(lesson: Lesson, screen: Screen, progress: LearningProgress, *, language: str = "en") -> LearningProgress:
     """Take a lesson until its end or until the learner leaves; returns the progress made."""
     screen.show(say(f"{lesson.key}.title", language), style="bold")
     for number, step in enumerate(lesson.steps, 1):
@@ -47,7 +66,7 @@ def run_lesson(lesson: Lesson, screen: Screen, progress: Progress, *, language: 
     return progress
 
 
-def _solved(step: Step, screen: Screen, language: str) -> bool:
+def _solved(step: LessonStep, screen: Screen, language: str) -> bool:
     """Ask until a step is solved; False if the learner leaves before."""
     screen.board(step.view)
     for part in ("text", "task"):
@@ -62,7 +81,7 @@ def _solved(step: Step, screen: Screen, language: str) -> bool:
         if not typed:
             return False
         if typed == "?":
-            screen.show(say(f"{step.key}.hint", language, step.values))
+            screen.show(hint_of(step, language, typing=True))
             continue
         if typed == "!":
             screen.show(say("learn.solution", language, step.values))
@@ -78,9 +97,10 @@ def _solved(step: Step, screen: Screen, language: str) -> bool:
             return True
 
 
-def _load(kept_in: Path | None) -> Progress:
+def _load(kept_in: Path | None) -> LearningProgress:
     """The progress kept in a file; none if there is no such file yet."""
-    try:
-        return Progress.from_json(kept_in.read_text(encoding="utf-8", errors="replace")) if kept_in else Progress()
-    except OSError:
-        return Progress()
+    text = ""
+    if kept_in is not None:
+        with suppress(OSError):
+            text = kept_in.read_text(encoding="utf-8", errors="replace")
+    return LearningProgress.from_json(text)

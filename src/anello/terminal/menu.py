@@ -1,18 +1,20 @@
 """The first question when Anello is started without a command: what to play."""
 
+import random
 from pathlib import Path
 
-from anello.core import AnelloError, Playthrough, game, game_names
-from anello.terminal import files, solitaire
-from anello.terminal.screen import Screen
-from anello.terminal.table import Table
+from anello.core import AnelloError, Playthrough, game
+from anello.kit.games import known_games
+from anello.kit.records import load_game
+from anello.kit.screen import Screen
+from anello.kit.table import TERMINAL, TerminalTable
 
-__all__ = ["menu"]
+__all__ = ["menu", "sit_down"]
 
 
 def menu(screen: Screen) -> None:
     """Ask for a game, new or from a file, and play it; Enter leaves."""
-    games = sorted(map(game, game_names()), key=lambda listed: -len(listed.seats))  # the ones for two come first
+    games = known_games()
     try:
         while True:
             screen.show("Anello", style="bold")
@@ -23,18 +25,21 @@ def menu(screen: Screen) -> None:
             if not typed:
                 return
             try:
-                _sit_down(_begin(typed, [listed.name for listed in games], screen), screen)
+                sit_down(_begin(typed, [listed.name for listed in games], screen), screen)
             except AnelloError as error:
                 screen.show(str(error), style="yellow")
     except EOFError:
         screen.show()
 
 
-def _sit_down(played: Playthrough, screen: Screen) -> None:
-    if played.game.name == "solitaire" and not played.events:
-        solitaire.play(int(played.position.options["size"]), screen)
-    else:
-        Table(played, screen).run()
+def sit_down(
+    played: Playthrough, screen: Screen, *, source: random.Random | None = None, save_to: Path | None = None
+) -> Playthrough:
+    """Play a game without the computer: a new one in the game's own way if it has one, else at the common table."""
+    own = TERMINAL.of(played.game)
+    if own is None or played.events or played.start is not None:
+        return TerminalTable(played, screen, source=source, save_to=save_to).run()
+    return own(played, screen, source=source, save_to=save_to)
 
 
 def _begin(typed: str, names: list[str], screen: Screen) -> Playthrough:
@@ -44,7 +49,7 @@ def _begin(typed: str, names: list[str], screen: Screen) -> Playthrough:
     elif typed.isdecimal() and 1 <= int(typed) <= len(names):
         name = names[int(typed) - 1]
     else:
-        return files.load(Path(typed))
+        return load_game(Path(typed))
     options: dict[str, str] = {}
     for option in game(name).options:
         answer = screen.ask(f"{option.help}\n{option.name} ({', '.join(option.choices)}; Enter: {option.default}) ")

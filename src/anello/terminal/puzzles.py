@@ -5,27 +5,26 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from anello.core import AnelloError
-from anello.terminal.screen import Screen
-from anello.tutor import say
-from anello.tutor.puzzles import (
-    AnyPuzzle,
+from anello.kit.screen import Screen
+from anello.study import say
+from anello.study.puzzles import (
+    HINTS,
+    Puzzle,
+    PuzzleHistories,
+    PuzzleHistory,
+    PuzzleVerdict,
     Rush,
-    Solver,
-    Solvers,
     Solving,
     Streak,
-    Verdict,
+    begin,
     rush_puzzle,
-    solving,
     streak_puzzle,
-    texts,
 )
-from anello.tutor.puzzles.solve import HINTS
 
 __all__ = ["rush", "solve", "streak"]
 
 
-def solve(puzzle: AnyPuzzle, screen: Screen, kept: Solvers, *, language: str = "en") -> None:
+def solve(puzzle: Puzzle, screen: Screen, kept: PuzzleHistories, *, language: str = "en") -> None:
     """Solve one puzzle, with help if wanted; the first try at it counts for the rating."""
     before = kept.of(puzzle.game)
     sitting = _Sitting(puzzle, screen, language)
@@ -38,27 +37,29 @@ def solve(puzzle: AnyPuzzle, screen: Screen, kept: Solvers, *, language: str = "
     _keep(kept, puzzle.game, after)
     if after.rating != before.rating:
         values = {"before": f"{before.rating.rating:.0f}", "after": f"{after.rating.rating:.0f}"}
-        screen.show(texts(language)["puzzle.rated"].format_map(values))
+        screen.show(say("puzzle.rated", language, values))
     if not left:
         sitting.walk()
 
 
-def streak(given: Sequence[AnyPuzzle], screen: Screen, kept: Solvers, seed: int, *, language: str = "en") -> Streak:
+def streak(
+    given: Sequence[Puzzle], screen: Screen, kept: PuzzleHistories, seed: int, *, language: str = "en"
+) -> Streak:
     """Solve puzzle after puzzle, each harder than the last, until the first mistake."""
     run = Streak()
     while not run.over:
         sitting = _Sitting(streak_puzzle(given, run, seed), screen, language, helps=False)
         sitting.run()
         run = run.after(sitting.attempt.solved and sitting.clean)
-        screen.show(texts(language)["puzzle.streak.state"].format(solved=run.solved), style="bold")
+        screen.show(say("puzzle.streak.state", language, {"solved": str(run.solved)}), style="bold")
     _keep(kept, given[0].game, kept.of(given[0].game).with_streak(run.solved))
     return run
 
 
 def rush(
-    given: Sequence[AnyPuzzle],
+    given: Sequence[Puzzle],
     screen: Screen,
-    kept: Solvers,
+    kept: PuzzleHistories,
     seed: int,
     *,
     language: str = "en",
@@ -78,7 +79,7 @@ def rush(
             "most": str(run.mistakes_allowed),
             "seconds": f"{max(run.seconds - run.elapsed, 0):.0f}",
         }
-        screen.show(texts(language)["puzzle.rush.state"].format_map(values), style="bold")
+        screen.show(say("puzzle.rush.state", language, values), style="bold")
     _keep(kept, given[0].game, kept.of(given[0].game).with_rush(run.solved))
     return run
 
@@ -86,8 +87,8 @@ def rush(
 class _Sitting:
     """One puzzle on the screen; where there is no help, the first mistake ends it."""
 
-    def __init__(self, puzzle: AnyPuzzle, screen: Screen, language: str, *, helps: bool = True) -> None:
-        self.attempt: Solving = solving(puzzle)
+    def __init__(self, puzzle: Puzzle, screen: Screen, language: str, *, helps: bool = True) -> None:
+        self.attempt: Solving = begin(puzzle)
         self.screen = screen
         self.language = language
         self.helps = helps
@@ -96,7 +97,7 @@ class _Sitting:
         self.clean = True
 
     def run(self, is_late: Callable[[], bool] = lambda: False) -> bool:
-        """Ask for turns until the puzzle is solved or given up, or it is too late; True if the solver leaves."""
+        """Ask for turns until the puzzle is solved or given up, or it is too late; True if whoever solves it leaves."""
         self._show_task()
         while not self.attempt.solved and (self.helps or self.clean) and not is_late():
             typed = self._ask("puzzle.prompt" if self.helps else "puzzle.prompt.run")
@@ -135,11 +136,8 @@ class _Sitting:
     def _show_task(self) -> None:
         self.screen.show()
         self.screen.board(self.attempt.view)
-        said = texts(self.language)
-        for shares, key in ((self.attempt.beliefs, "beliefs"), (self.attempt.image, "image")):
-            if shares is not None:
-                listed = "  ".join(f"{piece} {share}" for piece, share in shares.items())
-                self.screen.show(f"{said[f'puzzle.xequeo.label.{key}']}: {listed}")
+        for note in self.attempt.notes(self.language):
+            self.screen.show(note)
         self.screen.show(self.attempt.task(self.language), style="bold")
         if self.attempt.choices and len(self.attempt.choices) <= 7:
             self.screen.show(say("learn.choices", self.language, {"choices": " ".join(self.attempt.choices)}))
@@ -147,7 +145,7 @@ class _Sitting:
     def _ask(self, key: str) -> str:
         """What is typed; nothing when nobody answers any more."""
         try:
-            return self.screen.ask(texts(self.language)[key])
+            return self.screen.ask(say(key, self.language))
         except EOFError:
             return ""
 
@@ -161,16 +159,16 @@ class _Sitting:
         for shown in answer.shown:
             self.screen.show(shown.word, style="bold")
             self.screen.board(shown.view)
-        right = answer.verdict in (Verdict.RIGHT, Verdict.SOLVED)
+        right = answer.verdict is not None and answer.verdict.is_right
         self.screen.show(answer.text, style="green" if right else "yellow")
         if answer.verdict is not None:
             self.tried = True
-        if answer.verdict is Verdict.WRONG:
+        if answer.verdict is PuzzleVerdict.WRONG:
             self.clean = False
         if right:
             self.hints = 0
 
 
-def _keep(kept: Solvers, game: str, solver: Solver) -> None:
+def _keep(kept: PuzzleHistories, game: str, history: PuzzleHistory) -> None:
     with suppress(OSError):  # nowhere to write is no reason to spoil the end of a puzzle
-        kept.keep(game, solver)
+        kept.keep(game, history)

@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 
 from anello.core import CHANCE, Playthrough
-from anello.terminal.screen import Screen
-from anello.terminal.wording import person, result, round_story
+from anello.kit.screen import Screen
+from anello.kit.wording import person, result
 
 __all__ = ["replay"]
 
@@ -26,7 +26,7 @@ def replay(
         screen.show(f"{number}. {person(played, event.seat)}: {event.word}", style="bold")
         if event.seat != CHANCE or position.to_act != (CHANCE,):
             screen.board(position.view(None))
-        if (position.outcome is not None or position.round > before.round) and (story := round_story(position)):
+        if (position.outcome is not None or position.round > before.round) and (story := position.story()):
             screen.show(story, style="bold")
         before = position
     if played.outcome is not None:

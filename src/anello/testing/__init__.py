@@ -6,6 +6,7 @@
 """
 
 from anello.testing.conformance import check_game, random_playthrough
+from anello.testing.faculties import check_faculties
 from anello.testing.secrecy import check_secrets
 
-__all__ = ["check_game", "check_secrets", "random_playthrough"]
+__all__ = ["check_faculties", "check_game", "check_secrets", "random_playthrough"]

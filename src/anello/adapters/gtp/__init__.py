@@ -14,23 +14,21 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from anello.adapters.gtp import players, xequeo
+from anello.adapters.gtp import players
 from anello.adapters.gtp.commands import COMMANDS
-from anello.adapters.gtp.session import Command, Session, serve
-from anello.core import Game
-from anello.engines.players import has_levels
+from anello.adapters.gtp.session import GtpCommand, GtpSession, serve
+from anello.core import Faculty, Game
+from anello.players.player import LEVELS
 
-__all__ = ["Command", "Session", "new_session", "serve"]
+__all__ = ["PROTOCOL", "GtpCommand", "GtpSession", "new_session", "serve"]
 
-OWN_COMMANDS: Mapping[str, Mapping[str, Command]] = {"xequeo": xequeo.COMMANDS}
-"""What some games answer beyond or instead of the common commands."""
+PROTOCOL: Faculty[Mapping[str, GtpCommand]] = Faculty("gtp", "{title} has no GTP commands of its own.")
+"""What a game answers beyond the common commands, or instead of them."""
 
 
 def new_session(
     game: Game[Any], options: Mapping[str, str] | None = None, source: random.Random | None = None
-) -> Session:
+) -> GtpSession:
     """A session at the beginning of a new game."""
-    commands = {**COMMANDS, **OWN_COMMANDS.get(game.name, {})}
-    if has_levels(game.name):
-        commands |= players.COMMANDS
-    return Session(game, options, commands=commands, source=source)
+    common = COMMANDS | players.COMMANDS if LEVELS.is_offered_by(game) else COMMANDS
+    return GtpSession(game, options, common=common, own=PROTOCOL.of(game), source=source)

@@ -8,11 +8,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, TypeAlias
 
+from anello.adapters.gtp.clock import GtpClock
 from anello.core import AnelloError, Game, Playthrough, Seat
 from anello.core.errors import quoted
-from anello.engines.players import Level, Player
+from anello.players.player import Level, Player
 
-__all__ = ["Command", "Session", "serve"]
+__all__ = ["GtpCommand", "GtpSession", "serve"]
 
 LONGEST_LINE = 1 << 20
 """Bytes; a longer line is refused, so that no input can fill the memory."""
@@ -21,7 +22,7 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 _NUMBER = re.compile(r"[0-9]+")
 
 
-class Session:
+class GtpSession:
     """One conversation about one game: what has been played, and the commands that are understood."""
 
     def __init__(
@@ -29,12 +30,15 @@ class Session:
         game: Game[Any],
         options: Mapping[str, str] | None = None,
         *,
-        commands: Mapping[str, "Command"],
+        common: Mapping[str, "GtpCommand"],
+        own: Mapping[str, "GtpCommand"] | None = None,
         source: random.Random | None = None,
     ) -> None:
         self.game = game
         self.options = game.chosen(options or {})
-        self.commands = commands
+        self.commands = {**common, **(own or {})}
+        """All commands by name; a game's own ones take the place of common ones."""
+        self._common = common
         self.source = source or random.SystemRandom()
         """What chance draws from."""
         self.played = Playthrough.begin(game, self.options)
@@ -45,6 +49,7 @@ class Session:
         """The computer players that have moved in this game."""
         self.level: Level | None = None
         self.move_time: float | None = None
+        self.clock: GtpClock | None = None
         self.running = True
         self.run(["clear_board"])
 
@@ -66,6 +71,17 @@ class Session:
             raise AnelloError(f"There is no command {quoted(words[0])}: list_commands tells which there are.")
         return command(self, words[1:])
 
+    def run_common(self, words: Sequence[str]) -> str:
+        """Run one of the commands that all games share, even if the game has its own of that name."""
+        return self._common[words[0]](self, words[1:])
+
+    def expect(self, arguments: Sequence[str], *names: str) -> Sequence[str]:
+        """The arguments of a command, as many as they have names; a name that ends in ``?`` may be left out."""
+        needed = sum(not name.endswith("?") for name in names)
+        if not needed <= len(arguments) <= len(names):
+            raise AnelloError(f"This command takes: {' '.join(names).upper() or 'nothing'}.")
+        return arguments
+
     def answer(self, line: str) -> str:
         """The framed answer to one line; empty for a line that holds no command."""
         words = _CONTROL.sub("", line).partition("#")[0].split()
@@ -80,11 +96,11 @@ class Session:
             return _framed("?", number, f"Internal error, {type(error).__name__}: {' '.join(str(error).split())}")
 
 
-Command: TypeAlias = Callable[[Session, Sequence[str]], str]
+GtpCommand: TypeAlias = Callable[[GtpSession, Sequence[str]], str]
 """A plain function of the session and the arguments that returns the answer; its docstring is its help."""
 
 
-def serve(session: Session, source: BinaryIO, target: BinaryIO) -> None:
+def serve(session: GtpSession, source: BinaryIO, target: BinaryIO) -> None:
     """Answer every line until ``quit`` or the end of the input."""
     for line in _lines(source):
         if line is None:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from anello.core.errors import AnelloError
 from anello.core.outcome import CHANCE
 from anello.core.playthrough import Playthrough
-from anello.games.solitaire.position import Position
-from anello.games.xart.notation import Draw, read_draw
+from anello.games.solitaire.position import SolitairePosition
+from anello.games.xart.notation import TileDraw, read_draw
 
 __all__ = ["Deal"]
 
@@ -30,7 +30,7 @@ class Deal:
     '\\w +r +r \\w /w +w +w +w +r'
     """
 
-    draws: tuple[Draw, ...]
+    draws: tuple[TileDraw, ...]
 
     @classmethod
     def at_random(cls, size: int, source: random.Random) -> "Deal":
@@ -49,7 +49,7 @@ class Deal:
         The stack stays as it is when a placement is taken back, so that the same tiles come again.
         """
         position = played.position
-        if not isinstance(position, Position) or position.size**2 != len(self.draws):
+        if not isinstance(position, SolitairePosition) or position.size**2 != len(self.draws):
             raise AnelloError("This stack belongs to another game.")
         if played.outcome is not None or position.to_act != (CHANCE,):
             return played

@@ -7,10 +7,22 @@ box of all tiles in the upper left corner, make it a number of 48 bits, the *key
 import numpy as np
 import numpy.typing as npt
 
-from anello.core.compiled import jit
 from anello.games.xart.tables import COLOURS, FITS, FORCED, ILLEGAL_SPACE, SIDES, TOUCH, WHITE_SIDES
+from anello.kit.compiler import jit
 
-__all__ = ["LARGEST", "MOST_PLACEMENTS", "Keys", "Placements", "canonical", "key_after", "list_placements", "solved_by"]
+__all__ = [
+    "LARGEST",
+    "MOST_PLACEMENTS",
+    "Keys",
+    "Placements",
+    "canonical",
+    "find",
+    "key_after",
+    "line_through",
+    "list_placements",
+    "list_turns",
+    "solved_by",
+]
 
 Keys = npt.NDArray[np.int64]
 Placements = npt.NDArray[np.int64]
@@ -28,6 +40,8 @@ ROW = 0o7777
 # The table with a margin of one cell, so that tiles can be laid beyond the box.
 STRIDE = LARGEST + 2
 STEPS = np.array([-STRIDE, 1, STRIDE, -1])
+FIRST = STRIDE + 1
+"""Where A1 lies on it."""
 
 
 def _row_tables() -> tuple[Keys, Keys, Keys]:
@@ -73,6 +87,20 @@ def canonical(key: int) -> int:
 
 
 @jit
+def find(keys: Keys, key: int) -> int:
+    """Where the image of a position stands among canonical keys in order; -1 if it is not there."""
+    image = canonical(key)
+    first, end = 0, len(keys)
+    while first < end:
+        middle = (first + end) // 2
+        if keys[middle] < image:
+            first = middle + 1
+        else:
+            end = middle
+    return first if first < len(keys) and keys[first] == image else -1
+
+
+@jit
 def _mirrored(key: int) -> int:
     image = (
         MIRRORED[key & ROW]
@@ -107,8 +135,7 @@ def _recoloured(key: int) -> int:
 
 @jit
 def _lay_out(key: int, table: Keys) -> tuple[int, int]:
-    """Put the tiles on a table with a margin; returns the width and height of their box."""
-    table[:] = 0
+    """Put the tiles on an empty table with a margin; returns the width and height of their box."""
     width = height = 0
     for y in range(LARGEST):
         for x in range(LARGEST):
@@ -131,6 +158,13 @@ def _mask(table: Keys, place: int) -> int:
 
 
 @jit
+def _written(found: Placements, count: int, x: int, y: int, tile: int) -> int:
+    """Write one more placement; returns how many there are now."""
+    found[count, 0], found[count, 1], found[count, 2] = x, y, tile
+    return count + 1
+
+
+@jit
 def list_placements(key: int, size: int, found: Placements) -> tuple[int, bool]:
     """Write all legal placements of all tiles into rows of x, y and tile; returns how many, and whether any is forced.
 
@@ -140,8 +174,7 @@ def list_placements(key: int, size: int, found: Placements) -> tuple[int, bool]:
     count = 0
     if key == 0:
         for tile in range(1, 7):
-            found[count] = -1, -1, tile
-            count += 1
+            count = _written(found, count, -1, -1, tile)
         return count, False
     table = np.zeros(STRIDE * STRIDE, np.int64)
     width, height = _lay_out(key, table)
@@ -160,8 +193,7 @@ def list_placements(key: int, size: int, found: Placements) -> tuple[int, bool]:
                 continue
             for tile in range(1, 7):
                 if FITS[mask, tile] and not _spoils(table, place, tile):
-                    found[count] = x, y, tile
-                    count += 1
+                    count = _written(found, count, x, y, tile)
     return count, forced
 
 
@@ -179,6 +211,21 @@ def _spoils(table: Keys, place: int, tile: int) -> bool:
 
 
 @jit
+def list_turns(key: int, size: int, drawn: int, found: Placements) -> tuple[int, int]:
+    """Write what may be done with the tile that was drawn, as `list_placements` does; 0 stands for any tile.
+
+    It is laid as it comes, unless a space is forced or it fits nowhere so: then it is turned as one likes.
+    """
+    count, forced = list_placements(key, size, found)
+    as_it_comes = 0
+    if drawn and not forced:
+        for i in range(count):
+            if found[i, 2] == drawn:
+                as_it_comes = _written(found, as_it_comes, found[i, 0], found[i, 1], drawn)
+    return as_it_comes if as_it_comes else count, int(forced)
+
+
+@jit
 def key_after(key: int, x: int, y: int, tile: int) -> int:
     """The key after a legal placement."""
     if x < 0:
@@ -189,22 +236,39 @@ def key_after(key: int, x: int, y: int, tile: int) -> int:
 
 
 @jit
-def solved_by(key: int, size: int) -> int:
-    """The colour of the line that runs through all tiles of a full square; -1 if there is none."""
+def _walk(table: Keys, side: int, colour: int, cells: Placements, count: int) -> tuple[int, bool]:
+    """Write the cells behind A1 along the line that leaves it at a side; how many there are, and if it came back."""
+    place = FIRST + STEPS[side]
+    while table[place] and place != FIRST:
+        cells[count, 0], cells[count, 1] = place % STRIDE - 1, place // STRIDE - 1
+        count += 1
+        side = SIDES[table[place], colour, 0] + SIDES[table[place], colour, 1] - (side ^ 2)
+        place += STEPS[side]
+    return count, place == FIRST
+
+
+@jit
+def line_through(key: int, colour: int, cells: Placements) -> int:
+    """Write the cells, x and y, of the line of a colour through A1, from end to end or once around; how many."""
     table = np.zeros(STRIDE * STRIDE, np.int64)
     _lay_out(key, table)
-    start = STRIDE + 1
+    tile = table[FIRST]
+    count, is_ring = _walk(table, SIDES[tile, colour, 1], colour, cells, 0)
+    if is_ring:
+        count = 0  # the other way around is all of it
+    for i in range(count // 2):
+        for axis in range(2):
+            cells[i, axis], cells[count - 1 - i, axis] = cells[count - 1 - i, axis], cells[i, axis]
+    cells[count, 0] = cells[count, 1] = 0
+    count, _ = _walk(table, SIDES[tile, colour, 0], colour, cells, count + 1)
+    return count
+
+
+@jit
+def solved_by(key: int, size: int) -> int:
+    """The colour of the line that runs through all tiles of a full square; -1 if there is none."""
+    cells = np.empty((LARGEST * LARGEST, 2), np.int64)
     for colour in COLOURS:
-        passed = 1
-        for end in range(2):  # from the corner both ways, or once around
-            place, side = start, SIDES[table[start], colour, end]
-            place += STEPS[side]
-            while table[place] and place != start:
-                passed += 1
-                side = SIDES[table[place], colour, 0] + SIDES[table[place], colour, 1] - (side ^ 2)
-                place += STEPS[side]
-            if place == start:
-                break
-        if passed == size * size:
+        if line_through(key, colour, cells) == size * size:
             return colour
     return -1

@@ -2,7 +2,7 @@
 
 The tiles and the tile drawn are written as in Xart's Lucky (see `anello.games.xart.line`)::
 
-    vw/1n 3 +r
+    1e/vn 3 +r
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from anello.core.errors import BadPosition
 from anello.games.xart import Variant
 from anello.games.xart import line as xart_line
 
-__all__ = ["Fields", "read", "write"]
+__all__ = ["SolitaireFields", "read", "write"]
 
 
 @dataclass(frozen=True, slots=True)
-class Fields:
+class SolitaireFields:
     """What a position line says; the size may be left out."""
 
     tiles: Mapping[tuple[int, int], int]
@@ -30,14 +30,14 @@ def write(tiles: Mapping[tuple[int, int], int], size: int, drawn: int) -> str:
     return f"{rows} {size} {drawn_word}"
 
 
-def read(text: str) -> Fields:
+def read(text: str) -> SolitaireFields:
     """Take a position line apart; whether the rules allow the position is for the caller to find out."""
     words = text.split()
     if not 1 <= len(words) <= 3:
         raise BadPosition(
-            "A position line has the tiles, the side of the square and the tile drawn, like 'vw/1n 3 +r'; "
+            "A position line has the tiles, the side of the square and the tile drawn, like '1e/vn 3 +r'; "
             f"this one has {len(words)} fields."
         )
     drawn_word = words[2] if len(words) == 3 else xart_line.NOT_DRAWN
     fields = xart_line.read(f"{words[0]} w {Variant.LUCKY} {drawn_word}")
-    return Fields(fields.tiles, words[1] if len(words) > 1 else None, fields.drawn)
+    return SolitaireFields(fields.tiles, words[1] if len(words) > 1 else None, fields.drawn)

@@ -1,6 +1,6 @@
 """A position of the solitaire: the tiles laid, and the one that lies visible on the stack."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -10,27 +10,29 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from anello.core.errors import BadPosition, IllegalMove
-from anello.core.moves import LegalMoves
-from anello.core.outcome import CHANCE, How, Outcome, Seat, Viewer
-from anello.core.position import Position as CorePosition
+from anello.core.outcome import CHANCE, Outcome, Seat, Viewer
+from anello.core.position import Position
 from anello.games.solitaire import kernel, line
+from anello.games.solitaire.endings import SolitaireEnding
 from anello.games.solitaire.view import SolitaireView
-from anello.games.xart.notation import CHANCES, CellWord, Draw, Turn, cell_name, read_draw, read_turn
-from anello.games.xart.shapes import LINES, Cell, Win, bounds
+from anello.games.xart.drawing.shapes import bounds
+from anello.games.xart.endings import XartEnding
+from anello.games.xart.notation import CHANCES, CellWord, TileDraw, XartTurn, cell_name, read_draw, read_turn
 from anello.games.xart.tables import FITS, FORCED, ILLEGAL_SPACE, NEIGHBOUR, TILES, TOUCH
+from anello.games.xart.tiles import TileCell, Win
 
 if TYPE_CHECKING:
     from anello.games.solitaire.game import Solitaire
 
-__all__ = ["PLAYER", "Move", "Position"]
+__all__ = ["PLAYER", "SolitaireMove", "SolitairePosition"]
 
-Move: TypeAlias = Turn | Draw
+SolitaireMove: TypeAlias = XartTurn | TileDraw
 
 PLAYER: Seat = 1
 
 
 @dataclass(frozen=True, repr=False)
-class Position(CorePosition[Move]):
+class SolitairePosition(Position[SolitaireMove]):
     r"""A position of the solitaire; equal to another if the same tiles lie there and the same one comes next.
 
     >>> from anello.games.solitaire import GAME
@@ -45,13 +47,13 @@ class Position(CorePosition[Move]):
     """The tiles as one number; see `anello.games.solitaire.kernel`."""
     drawn: int = 0
     """The visible tile, as it lies on the stack; 0 before the draw."""
-    last: Turn | None = field(default=None, compare=False)
+    last: XartTurn | None = field(default=None, compare=False)
     """The placement that led here, its cell named as it is now."""
     shift: tuple[int, int] = field(default=(0, 0), compare=False)
     """How far that placement moved the name of every cell, by growing the box to the left and the top."""
 
     @classmethod
-    def from_tiles(cls, tiles: Mapping[Cell, int], size: int, drawn: int = 0) -> "Position":
+    def from_tiles(cls, tiles: Mapping[TileCell, int], size: int, drawn: int = 0) -> "SolitairePosition":
         """The position with these tiles, wherever they lie; raises `BadPosition` if the rules forbid it."""
         if not tiles:
             return cls(size, 0, drawn)
@@ -78,7 +80,7 @@ class Position(CorePosition[Move]):
         return {"size": str(self.size)}
 
     @cached_property
-    def tiles(self) -> Mapping[Cell, int]:
+    def tiles(self) -> Mapping[TileCell, int]:
         """The tiles by cell (x, y), counted from the upper left of the box."""
         cells = range(kernel.LARGEST**2)
         tiles = {divmod(cell, kernel.LARGEST)[::-1]: self.key >> kernel.CELL_BITS * cell & 7 for cell in cells}
@@ -111,9 +113,9 @@ class Position(CorePosition[Move]):
     @cached_property
     def outcome(self) -> Outcome | None:
         if self.win is not None:
-            return Outcome(PLAYER, How.SOLVED)
+            return Outcome(PLAYER, SolitaireEnding.SOLVED)
         # If no tile can be laid in any way, the next draw does not matter.
-        return None if self._placements[0] else Outcome(None, How.STUCK)
+        return None if self._placements[0] else Outcome(None, SolitaireEnding.STUCK)
 
     @cached_property
     def win(self) -> Win | None:
@@ -121,43 +123,42 @@ class Position(CorePosition[Move]):
         if not self.is_full:
             return None
         colour = int(kernel.solved_by(self.key, self.size))
-        return Win(colour, _line_from_corner(self.tiles, colour)) if colour >= 0 else None
+        if colour < 0:
+            return None
+        cells = np.empty((kernel.LARGEST**2, 2), np.int64)
+        count = kernel.line_through(self.key, colour, cells)
+        return Win(colour, XartEnding.LINE, tuple((x, y) for x, y in cells[:count].tolist()))
 
-    def chances(self) -> Sequence[tuple[Move, Fraction]]:
+    def chances(self) -> Sequence[tuple[SolitaireMove, Fraction]]:
         return CHANCES if self.to_act == (CHANCE,) else ()
 
     @cached_property
-    def _placements(self) -> tuple[list[Turn], bool]:
+    def _placements(self) -> tuple[list[XartTurn], bool]:
         """All legal placements of any tile, and whether they are forced."""
+        return self._listed(0)
+
+    def _listed(self, drawn: int) -> tuple[list[XartTurn], bool]:
         found = np.empty((kernel.MOST_PLACEMENTS, 3), np.int64)
-        count, forced = kernel.list_placements(self.key, self.size, found)
-        return [Turn(*row) for row in found[:count].tolist()], bool(forced)
+        count, forced = kernel.list_turns(self.key, self.size, drawn, found)
+        return [XartTurn(*row) for row in found[:count].tolist()], bool(forced)
 
     @property
-    def forced_cells(self) -> tuple[Cell, ...]:
+    def forced_cells(self) -> tuple[TileCell, ...]:
         """The spaces one of which has to be filled next."""
         placements, forced = self._placements
         return tuple((turn.x, turn.y) for turn in placements) if forced else ()
 
     @cached_property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[XartTurn, ...]:
         """What the player may do with the visible tile."""
-        if not self.drawn:
-            return ()
-        placements, forced = self._placements
-        as_it_comes = [turn for turn in placements if turn.tile == self.drawn]
-        return tuple(placements if forced or not as_it_comes else as_it_comes)
+        return tuple(self._listed(self.drawn)[0]) if self.drawn else ()
 
     # Moves
 
-    def moves_of(self, seat: Seat) -> LegalMoves[Move]:
-        return LegalMoves(lambda: self._moves(seat), lambda word: self.read(word, self.acting(seat)))
+    def generate_moves(self, seat: Seat) -> Iterable[SolitaireMove]:
+        return (draw for draw, _ in CHANCES) if seat == CHANCE else self.turns
 
-    def _moves(self, seat: Seat) -> Iterator[Move]:
-        if seat in self.to_act:
-            yield from (draw for draw, _ in CHANCES) if seat == CHANCE else self.turns
-
-    def read(self, word: str, seat: Seat) -> Move:
+    def read(self, word: str, seat: Seat) -> SolitaireMove:
         if self.acting(seat) == CHANCE:
             return read_draw(word)
         said = read_turn(word)
@@ -184,40 +185,51 @@ class Position(CorePosition[Move]):
         fitting = [tile for tile in TILES if FITS[mask, tile] and said.means(tile)]
         if not fitting:
             return f"A tile {said.shape} does not fit on {name}: its colours would not match.{advice}"
-        if Turn(*cell, fitting[0]) not in placements:
+        if XartTurn(*cell, fitting[0]) not in placements:
             return f"{name}{said.shape} would leave a space that three edges of one colour lead into.{advice}"
-        return f"The tile is {Draw(self.drawn)}: it has to be laid as it comes.{advice}"
+        return f"The tile is {TileDraw(self.drawn)}: it has to be laid as it comes.{advice}"
 
-    def after(self, move: Move, seat: Seat) -> "Position":
-        if isinstance(move, Draw):
-            return Position(self.size, self.key, move.tile, self.last)
+    def after(self, move: SolitaireMove, seat: Seat) -> "SolitairePosition":
+        if isinstance(move, TileDraw):
+            return SolitairePosition(self.size, self.key, move.tile, self.last)
         key = int(kernel.key_after(self.key, move.x, move.y, move.tile))
         shift = -min(move.x, 0), -min(move.y, 0)
-        last = Turn(move.x + shift[0], move.y + shift[1], move.tile)
-        return Position(self.size, key, 0, last, shift if self.tiles else (0, 0))
+        last = XartTurn(move.x + shift[0], move.y + shift[1], move.tile)
+        return SolitairePosition(self.size, key, 0, last, shift if self.tiles else (0, 0))
 
     # Looking at it
 
-    def view(self, viewer: Viewer = None) -> SolitaireView:
-        return SolitaireView(self, viewer)
+    def view(self, viewer: Viewer | str = None) -> SolitaireView:
+        return SolitaireView(self, self.game.viewer(viewer))
 
     def line(self) -> str:
         return line.write(self.tiles, self.size, self.drawn)
 
+    def advice(self) -> str:
+        """What may be done with the visible tile."""
+        words = " ".join(map(str, self.turns))
+        if not self.turns:
+            return ""
+        if self.forced_cells:
+            return f"A forced space has to be filled, whatever the tile: {words}"
+        if all(turn.tile == self.drawn for turn in self.turns):
+            return f"As it comes: {words}"
+        return f"It fits nowhere as it comes, so turn it as you like: {words}"
 
-def _neighbour(cell: Cell, side: int) -> Cell:
+
+def _neighbour(cell: TileCell, side: int) -> TileCell:
     return cell[0] + NEIGHBOUR[side][0], cell[1] + NEIGHBOUR[side][1]
 
 
-def _mask(tiles: Mapping[Cell, int], cell: Cell) -> int:
+def _mask(tiles: Mapping[TileCell, int], cell: TileCell) -> int:
     """The edges that lead into a cell, as in `anello.games.xart.tables`."""
     laid = ((side, tiles.get(_neighbour(cell, side), 0)) for side in range(4))
     return int(sum(TOUCH[tile, side ^ 2] for side, tile in laid if tile))
 
 
-def _fault(tiles: Mapping[Cell, int]) -> str:
+def _fault(tiles: Mapping[TileCell, int]) -> str:
     """What is wrong with tiles that cannot have been laid by the rules; empty if nothing is."""
-    reached, waiting = set[Cell](), [next(iter(tiles))]
+    reached, waiting = set[TileCell](), [next(iter(tiles))]
     while waiting:
         cell = waiting.pop()
         if cell in tiles and cell not in reached:
@@ -231,22 +243,3 @@ def _fault(tiles: Mapping[Cell, int]) -> str:
     if any(FORCED[_mask(tiles, space)] == ILLEGAL_SPACE for space in spaces):
         return "three edges of one colour lead into an empty space"
     return ""
-
-
-def _line_from_corner(tiles: Mapping[Cell, int], colour: int) -> tuple[Cell, ...]:
-    """The cells of the line through A1, from one end to the other or once around."""
-    start = (0, 0)
-    one_way, other_way = (_follow(tiles, start, side, colour) for side in LINES[tiles[start]][colour])
-    is_ring = len(one_way) == len(tiles) - 1 and one_way == other_way[::-1]
-    return (start, *one_way) if is_ring else (*other_way[::-1], start, *one_way)
-
-
-def _follow(tiles: Mapping[Cell, int], start: Cell, side: int, colour: int) -> list[Cell]:
-    """The cells behind the start, along the line that leaves it at a side, until it ends or comes back."""
-    cells = []
-    cell = _neighbour(start, side)
-    while cell in tiles and cell != start:
-        cells.append(cell)
-        side = sum(LINES[tiles[cell]][colour]) - (side ^ 2)
-        cell = _neighbour(cell, side)
-    return cells

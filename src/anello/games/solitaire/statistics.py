@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from anello.core.folders import data_folder, write_whole
+from anello.kit.files import data_folder, write_file
 
 __all__ = ["Statistics", "Tally"]
 
@@ -67,7 +67,7 @@ class Statistics:
             for size, tally in sorted(self.tallies.items())
         }
         content = {"version": VERSION, "sizes": sizes, "days": dict(self.days)}
-        write_whole(path or _usual_path(), json.dumps(content, indent=2).encode() + b"\n")
+        write_file(path or _usual_path(), json.dumps(content, indent=2).encode() + b"\n", make_folder=True)
 
     @classmethod
     def load(cls, path: Path | None = None) -> "Statistics":

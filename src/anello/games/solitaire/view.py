@@ -4,19 +4,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from anello.core.view import Json, OpenView
-from anello.games.solitaire import diagram
-from anello.games.xart import ascii
-from anello.games.xart.notation import Draw, Turn
-from anello.games.xart.shapes import Marks
+from anello.games.solitaire.drawing import diagram
+from anello.games.xart.drawing import characters
+from anello.games.xart.drawing.shapes import TileMarks
+from anello.games.xart.notation import TileDraw, XartTurn
 
 if TYPE_CHECKING:
-    from anello.games.solitaire.position import Position  # noqa: F401  # named in quotes below
+    from anello.games.solitaire.position import SolitairePosition  # noqa: F401  # named in quotes below
 
 __all__ = ["SolitaireView"]
 
 
 @dataclass(frozen=True)
-class SolitaireView(OpenView["Position"]):
+class SolitaireView(OpenView["SolitairePosition"]):
     """A position of the solitaire as the player or an onlooker sees it."""
 
     def data(self) -> dict[str, Json]:
@@ -30,7 +30,7 @@ class SolitaireView(OpenView["Position"]):
             "to_act": list(self.to_act),
             "size": list(position.box),
             "tiles": [[x, y, tile] for (x, y), tile in position.tiles.items()],
-            "drawn": str(Draw(position.drawn)) if position.drawn else None,
+            "drawn": str(TileDraw(position.drawn)) if position.drawn else None,
             "to_come": position.tiles_to_come,
             "forced": [list(cell) for cell in position.forced_cells],
             "last": {
@@ -46,7 +46,7 @@ class SolitaireView(OpenView["Position"]):
             "moves": [
                 {"word": str(turn), "lays": [[turn.x, turn.y, turn.tile]]}
                 for turn in (position.moves_of(self.viewer) if self.viewer else ())
-                if isinstance(turn, Turn)
+                if isinstance(turn, XartTurn)
             ],
         }
 
@@ -57,21 +57,20 @@ class SolitaireView(OpenView["Position"]):
     def text(self, *, colour: bool = False) -> str:
         """The diagram, and below it the tile to be laid."""
         position = self.position
-        drawing = ascii.draw(position.tiles, self._marks(), colour=colour)
+        drawing = characters.draw(position.tiles, self._marks(), colour=colour)
         if not position.drawn:
             return drawing
-        tile = ascii.draw({(0, 0): position.drawn}, Marks(coordinates=False), colour=colour)
+        tile = characters.draw({(0, 0): position.drawn}, TileMarks(coordinates=False), colour=colour)
         more = f"{position.tiles_to_come} more to come" if position.tiles_to_come else "the last one"
-        return f"{drawing}\n\nThe tile {Draw(position.drawn)}, {more}:\n\n{tile}"
+        return f"{drawing}\n\nThe tile {TileDraw(position.drawn)}, {more}:\n\n{tile}"
 
-    def _marks(self) -> Marks:
+    def _marks(self) -> TileMarks:
         position = self.position
-        # The square may still lie anywhere around the box.
-        width, height = (max(length, 1) for length in position.box)
+        # Until the tiles are as far apart as its sides the square may lie elsewhere: there is no frame yet.
         side = position.size
-        return Marks(
+        return TileMarks(
             chosen=(position.last.x, position.last.y) if position.last else None,
             targets=sorted({(turn.x, turn.y) for turn in position.turns}) if position.tiles else (),
             win=position.win,
-            frame=(width - side, height - side, 2 * side - width, 2 * side - height),
+            frame=(0, 0, side, side) if position.box == (side, side) else None,
         )

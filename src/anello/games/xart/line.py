@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from anello.core.errors import AnelloError, BadPosition, quoted
 from anello.core.outcome import Seat
 from anello.games.xart.notation import DRAW_WORDS, read_draw
+from anello.games.xart.turns import LONGEST_SIDE, MAX_TILES
 from anello.games.xart.variants import Variant
 
-__all__ = ["LETTERS", "Fields", "read", "write"]
+__all__ = ["LETTERS", "XartFields", "read", "write"]
 
 LETTERS = ".vhwnes"
 """The letter of each tile number."""
@@ -26,12 +27,10 @@ EMPTY_TABLE = "-"
 NOT_DRAWN = "-"
 
 _PIECE = re.compile(r"[0-9]+|[vhnesw]")
-_MOST_TILES = 1 << 16
-_LONGEST_SIDE = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
-class Fields:
+class XartFields:
     """What a position line says."""
 
     tiles: Mapping[tuple[int, int], int]
@@ -66,12 +65,12 @@ def _write_row(row: list[tuple[int, int]]) -> str:
     return text
 
 
-def read(text: str) -> Fields:
+def read(text: str) -> XartFields:
     """Take a position line apart; whether the rules allow the position is for the caller to find out."""
     fields = text.split()
     if len(fields) not in (2, 3, 4):
         raise BadPosition(
-            f"A position line has the tiles, the colour to move and the variant, like 'vw/1n w unlimited'; "
+            f"A position line has the tiles, the colour to move and the variant, like '1e/vn w unlimited'; "
             f"this one has {len(fields)} field{'' if len(fields) == 1 else 's'}."
         )
     if fields[1] not in tuple(COLOURS):
@@ -89,7 +88,7 @@ def read(text: str) -> Fields:
             drawn = read_draw(fields[3]).tile
         except AnelloError as error:
             raise BadPosition(str(error)) from None
-    return Fields(_read_rows(fields[0]), COLOURS.index(fields[1]) + 1, variant, drawn)
+    return XartFields(_read_rows(fields[0]), COLOURS.index(fields[1]) + 1, variant, drawn)
 
 
 def _read_rows(text: str) -> dict[tuple[int, int], int]:
@@ -104,12 +103,12 @@ def _read_rows(text: str) -> dict[tuple[int, int], int]:
             if match is None:
                 raise BadPosition(f"Cannot read {quoted(row[position])} in row {y + 1}: tiles are v h n e s w.")
             if match[0].isdigit():
-                x += int(match[0]) if len(match[0]) < 6 else _LONGEST_SIDE
+                x += int(match[0]) if len(match[0]) < 6 else LONGEST_SIDE
             else:
                 tiles[x, y] = LETTERS.index(match[0])
                 x += 1
             position = match.end()
-        if x > _LONGEST_SIDE or y > _LONGEST_SIDE or len(tiles) > _MOST_TILES:
+        if x > LONGEST_SIDE or y > LONGEST_SIDE or len(tiles) > MAX_TILES:
             raise BadPosition("This position is larger than any board we can hold.")
     if not tiles:
         raise BadPosition(f"The tiles are missing; an empty table is written {EMPTY_TABLE!r}.")

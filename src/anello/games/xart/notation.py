@@ -13,17 +13,29 @@ the opening: ``@0\r``. ``@0/w`` is the same as ``@0/``.
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from anello.core.errors import BadNotation, quoted
-from anello.games.xart.tables import COLOUR_AT, SHAPE, TILES
+from anello.games.xart.tables import COLOUR_AT, OPENING_TILES, SHAPE, TILES
 
-__all__ = ["CHANCES", "CellWord", "Draw", "Turn", "cell_name", "column_name", "read_draw", "read_turn", "row_name"]
+__all__ = [
+    "CHANCES",
+    "CellWord",
+    "TileDraw",
+    "XartTurn",
+    "cell_name",
+    "column_name",
+    "read_draw",
+    "read_turn",
+    "row_name",
+]
 
 DRAW_WORDS = ("", "+w", "+r", "/w", "\\w", "/r", "\\r")
 """What a draw is called, by the number of the tile."""
+REMEMBERED = 4096
+"""So many words, and names of cells, are not worked out again."""
 OPENING = (-1, -1)
 """The cell ``@0``: where the first tile goes."""
-_PLAIN_OPENINGS = (1, 3)
 
 _TURN = re.compile(r"(?P<column>@|[A-Za-z]{1,5})(?P<row>[0-9]{1,6})(?P<shape>[+/\\])(?P<colour>[wr]?)")
 
@@ -47,6 +59,7 @@ def row_name(y: int) -> str:
     return str(y + 1)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def cell_name(x: int, y: int) -> str:
     """The name of a cell.
 
@@ -64,10 +77,10 @@ def _column(name: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class XartTurn:
     r"""A turn: where the chosen tile goes, counted from the top left tile of the box, and which way it lies.
 
-    >>> str(Turn(1, 0, 3)), str(Turn(-1, -1, 6))
+    >>> str(XartTurn(1, 0, 3)), str(XartTurn(-1, -1, 6))
     ('B1/', '@0\\r')
     """
 
@@ -76,16 +89,16 @@ class Turn:
     tile: int
 
     def __str__(self) -> str:
-        if (self.x, self.y) == OPENING and self.tile not in _PLAIN_OPENINGS:
+        if (self.x, self.y) == OPENING and self.tile not in OPENING_TILES:
             return "@0" + DRAW_WORDS[self.tile]
         return cell_name(self.x, self.y) + SHAPE[self.tile]
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class TileDraw:
     """Chance draws a tile from the bag: its side and the way it lies.
 
-    >>> str(Draw(2))
+    >>> str(TileDraw(2))
     '+r'
     """
 
@@ -95,8 +108,16 @@ class Draw:
         return DRAW_WORDS[self.tile]
 
 
-CHANCES = tuple((Draw(tile), Fraction(1, 4) if SHAPE[tile] == "+" else Fraction(1, 8)) for tile in TILES)
+CHANCES = tuple((TileDraw(tile), Fraction(1, 4) if SHAPE[tile] == "+" else Fraction(1, 8)) for tile in TILES)
 """Every draw with its probability: half the tiles come with the straight side up, turned in any way."""
+
+
+TILES_MEANT = {
+    (shape, colour): tuple(tile for tile in TILES if SHAPE[tile] == shape and colour in ("", "wr"[COLOUR_AT[tile, 0]]))
+    for shape in "+/\\"
+    for colour in ("", "w", "r")
+}
+"""The tiles that a shape, and the colour at their northern edge if it is said, can mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +131,15 @@ class CellWord:
 
     def means(self, tile: int) -> bool:
         """Whether the word can mean this tile: the same shape, and the colour at its northern edge if it was said."""
-        return SHAPE[tile] == self.shape and self.colour in ("", "wr"[COLOUR_AT[tile, 0]])
+        return tile in self.tiles
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """The tiles that the word can mean."""
+        return TILES_MEANT[self.shape, self.colour]
 
 
+@lru_cache(maxsize=REMEMBERED)
 def read_turn(word: str) -> CellWord:
     """Take a turn's word apart; which tile it means only the position knows."""
     match = _TURN.fullmatch(word)
@@ -121,8 +148,8 @@ def read_turn(word: str) -> CellWord:
     return CellWord(_column(match["column"]), int(match["row"]) - 1, match["shape"], match["colour"])
 
 
-def read_draw(word: str) -> Draw:
+def read_draw(word: str) -> TileDraw:
     """The draw that a word means."""
     if word not in DRAW_WORDS[1:]:
         raise BadNotation(f"Cannot read {quoted(word)}: a draw is one of {' '.join(DRAW_WORDS[1:])}.")
-    return Draw(DRAW_WORDS.index(word))
+    return TileDraw(DRAW_WORDS.index(word))

@@ -5,6 +5,8 @@ The edges that lead into a space are summed up in one byte, the *mask*: bit ``si
 that side, bit ``side + 4`` for a red one. Everything a player may do in a space is looked up by its mask.
 """
 
+from typing import TypeAlias
+
 import numpy as np
 import numpy.typing as npt
 
@@ -29,7 +31,8 @@ __all__ = [
     "WHITE_SIDES",
 ]
 
-Table = npt.NDArray[np.int64]
+LookupTable: TypeAlias = npt.NDArray[np.int64]
+"""Numbers by tile, side, colour or mask."""
 
 WHITE, RED = COLOURS = (0, 1)
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -56,25 +59,25 @@ OPENING = 0b0001_0001
 ILLEGAL_SPACE = 7
 """What ``FORCED`` says of a space that three or four edges of one colour lead into."""
 
-COLOUR_AT: Table = np.array([[0 if white >> side & 1 else 1 for side in range(4)] for white in WHITE_SIDES])
+COLOUR_AT: LookupTable = np.array([[0 if white >> side & 1 else 1 for side in range(4)] for white in WHITE_SIDES])
 """The colour a tile shows at a side: ``COLOUR_AT[tile, side]``."""
 
-SIDES: Table = np.zeros((7, 2, 2), np.int64)
+SIDES: LookupTable = np.zeros((7, 2, 2), np.int64)
 """The two sides that a tile joins with a colour: ``SIDES[tile, colour]``."""
 
-TOUCH: Table = np.zeros((7, 4), np.int64)
+TOUCH: LookupTable = np.zeros((7, 4), np.int64)
 """The bit that a tile adds to the mask of the space at a side: ``TOUCH[tile, side]``."""
 
 FITS: npt.NDArray[np.bool_] = np.zeros((256, 7), np.bool_)
 """Whether all touching edges match: ``FITS[mask, tile]``."""
 
-FITTING: Table = np.zeros((256, 6), np.int64)
+FITTING: LookupTable = np.zeros((256, 6), np.int64)
 """The tiles that fit, in order, then zeros: ``FITTING[mask, :FITTING_COUNT[mask]]``."""
 
-FITTING_COUNT: Table = np.zeros(256, np.int64)
+FITTING_COUNT: LookupTable = np.zeros(256, np.int64)
 """How many tiles fit, by mask."""
 
-FORCED: Table = np.zeros(256, np.int64)
+FORCED: LookupTable = np.zeros(256, np.int64)
 """The only tile that may fill a forced space, ``ILLEGAL_SPACE``, or 0 for a space left to the players, by mask."""
 
 

@@ -8,24 +8,29 @@ An *end* is a side of a cell, ``cell * 4 + side``. ``link`` knows for each open 
 line, which is all it takes to notice rings and winning lines when a tile is laid, and to take the tile back again.
 """
 
-from typing import Any
+import os
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from anello.core.compiled import jit
 from anello.games.xart.tables import EMPTY, FITTING, FITTING_COUNT, FORCED, ILLEGAL_SPACE, SIDES, TOUCH
+from anello.kit.compiler import jit
 
-Record = Any
-Rows = npt.NDArray[np.int64]
+BoardRecord: TypeAlias = Any
+"""The one record inside a board: the compiler knows its fields, the type checker does not."""
 
-LOG_CELLS = 22
+IntArray: TypeAlias = npt.NDArray[np.int64]
+"""Whole numbers: turns, or rows of x, y and tile."""
+
+LOG_CELLS = int(os.environ.get("ANELLO_XART_LOG_CELLS", "22"))
+"""How many cells the window has, as a power of two. Browsers have less memory: see ``anello.games.xart.wasm``."""
 LOG_NARROWEST = 8
 LOG_WIDEST = LOG_CELLS - LOG_NARROWEST
 LONGEST_SIDE = 1 << LOG_WIDEST
-MAX_TILES = 1 << 16
+MAX_TILES = 1 << (LOG_CELLS - 6)
 SHORTEST_LINE = 8
-"""How long the box must be in the direction of a winning line."""
+"""How long the box must be in the direction of a winning line, by the usual rules."""
 
 ILLEGAL = -1
 """A space would be left that three or four edges of one colour lead into."""
@@ -33,6 +38,19 @@ NO_ROOM = -2
 """The edge of the window is met: load the position again, unless it is larger than any board we can hold."""
 OUTGROWN = -3
 """The box would exceed the limit."""
+# Besides, for whoever comes from outside, with a turn or a position:
+OCCUPIED = -4
+"""There is a tile on this cell already."""
+DETACHED = -5
+"""The tile touches no other; of a position: it falls apart."""
+MISMATCH = -6
+"""Two edges that touch differ in colour; of the first turn: it is not one of the two openings."""
+UNFILLED = -7
+"""The position has a forced space without its tile."""
+UNKNOWN_TILE = -8
+"""There is no tile of this number."""
+GAME_OVER = -9
+"""Somebody has won already."""
 
 BOARD = np.dtype(
     [
@@ -77,6 +95,7 @@ BOARD = np.dtype(
         # The rules of the variant.
         ("limit", np.int64),  # greatest length of the box, 0 for none
         ("lines_win", np.bool_),
+        ("shortest_line", np.int64),  # how long the box must be in the direction of a winning line
         ("any_opening", np.bool_),
         ("random", np.uint64),  # the state of random play
     ]
@@ -85,6 +104,8 @@ BOARD = np.dtype(
 # Odd numbers, one 3 and the other 5 modulo 8: together their powers reach every odd number modulo 2^64.
 COLUMN_BASE = 0x9E3779B97F4A7C13
 ROW_BASE = 0xD1B54A32D192ED05
+HASH_SHIFT = np.uint64(pow(COLUMN_BASE * ROW_BASE, (1 << 14) - LONGEST_SIDE, 2**64))
+"""Makes hashes the same however many cells the window has."""
 TILE_KEY = np.array([0, *(0x8CB92BA72F3D8DD7 * (2 * tile + 1) ** 21 % 2**64 for tile in range(1, 7))], np.uint64)
 TURN_KEY = np.array([0, 0xBEA225F9EB34556D], np.uint64)
 MIX_1, MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -92,7 +113,7 @@ SHIFT_1, SHIFT_2, SHIFT_3 = np.uint64(30), np.uint64(27), np.uint64(31)
 
 
 @jit
-def crosses(b: Record, end: int, other_end: int) -> bool:
+def crosses(b: BoardRecord, end: int, other_end: int) -> bool:
     """Whether two ends of a line point outwards from opposite outermost sides of a box that is long enough."""
     if (end ^ other_end) & 3 != 2:
         return False
@@ -106,7 +127,7 @@ def crosses(b: Record, end: int, other_end: int) -> bool:
 
 
 @jit
-def lay(b: Record, cell: int, tile: int, queued: int) -> int:
+def lay(b: BoardRecord, cell: int, tile: int, queued: int) -> int:
     """Lay a fitting tile on a cell of the perimeter and queue the spaces that it makes forced.
 
     ``queued`` is the length of ``laid`` with its queue, this tile included. Returns the new length, or ILLEGAL.
@@ -161,7 +182,7 @@ def lay(b: Record, cell: int, tile: int, queued: int) -> int:
 
 
 @jit
-def lift(b: Record) -> None:
+def lift(b: BoardRecord) -> None:
     """Take back the tile laid last; the perimeter regains its order too, box and hash are left to the caller."""
     b.tiles -= 1
     cell = b.laid[b.tiles]
@@ -187,23 +208,43 @@ def lift(b: Record) -> None:
 
 
 @jit
-def set_box(b: Record, left: int, top: int, right: int, bottom: int) -> None:
+def set_box(b: BoardRecord, left: int, top: int, right: int, bottom: int) -> None:
     """Set the box around all tiles."""
     b.left, b.top, b.right, b.bottom = left, top, right, bottom
-    b.tall = b.lines_win and bottom - top >= SHORTEST_LINE - 1
-    b.wide = b.lines_win and right - left >= SHORTEST_LINE - 1
+    b.tall = b.lines_win and bottom - top >= b.shortest_line - 1
+    b.wide = b.lines_win and right - left >= b.shortest_line - 1
 
 
 @jit
-def make(b: Record, cell: int, tile: int) -> int:
-    """Make a turn: a fitting tile on a cell of the perimeter, then all forced tiles, those nearest to it first.
+def at_edge(b: BoardRecord, cell: int) -> bool:
+    """Whether a cell lies at the edge of the window, where its neighbours may be none."""
+    last_column, last_row = (1 << b.log_width) - 1, (1 << LOG_CELLS >> b.log_width) - 1
+    x, y = cell & last_column, cell >> b.log_width
+    return bool(x == 0 or x == last_column or y == 0 or y == last_row)
+
+
+@jit
+def lay_all(b: BoardRecord, cell: int, tile: int, most: int) -> int:
+    """Lay a fitting tile on a cell of the perimeter, then all forced tiles, those nearest to it first.
+
+    Returns the number of tiles, or ILLEGAL, or a number above ``most``, if there would be more: then some are missing.
+    """
+    queued = lay(b, cell, tile, b.tiles + 1)
+    while b.tiles < queued <= most:
+        space = b.laid[b.tiles]
+        queued = lay(b, space, FORCED[b.mask[space]], queued)
+    return queued
+
+
+@jit
+def make(b: BoardRecord, cell: int, tile: int) -> int:
+    """Make a turn: a fitting tile on a cell of the perimeter with all that it forces.
 
     Returns the mask of the colours that have won now (``b.rings`` and ``b.lines`` say how), or ILLEGAL, OUTGROWN or
     NO_ROOM, all negative, with the board unchanged.
     """
-    last_column, last_row = (1 << b.log_width) - 1, (1 << LOG_CELLS >> b.log_width) - 1
-    x, y = cell & last_column, cell >> b.log_width
-    if x == 0 or x == last_column or y == 0 or y == last_row or b.tiles == MAX_TILES:
+    x, y = cell & ((1 << b.log_width) - 1), cell >> b.log_width
+    if at_edge(b, cell) or b.tiles == MAX_TILES:
         return NO_ROOM
     left, top, right, bottom = min(b.left, x), min(b.top, y), max(b.right, x), max(b.bottom, y)
     if b.limit and (right - left >= b.limit or bottom - top >= b.limit):
@@ -222,18 +263,15 @@ def make(b: Record, cell: int, tile: int) -> int:
     b.lines = 0
     set_box(b, left, top, right, bottom)
 
-    queued = lay(b, cell, tile, b.tiles + 1)
-    while b.tiles < queued <= MAX_TILES:
-        space = b.laid[b.tiles]
-        queued = lay(b, space, FORCED[b.mask[space]], queued)
-    if queued == ILLEGAL or queued > MAX_TILES:
+    laid = lay_all(b, cell, tile, MAX_TILES)
+    if laid == ILLEGAL or laid > MAX_TILES:
         undo(b)
-        return ILLEGAL if queued == ILLEGAL else NO_ROOM
+        return ILLEGAL if laid == ILLEGAL else NO_ROOM
     return int(b.rings | b.lines)
 
 
 @jit
-def undo(b: Record) -> None:
+def undo(b: BoardRecord) -> None:
     """Take back the turn made last."""
     ply = b.ply - 1
     b.ply = ply
@@ -255,20 +293,24 @@ def winner(won: int, mover: int) -> int:
 
 
 @jit
-def generate(b: Record, moves: Rows, start: int, only: int) -> int:
+def outgrows(b: BoardRecord, cell: int) -> bool:
+    """Whether a tile on a space would exceed the limit."""
+    x, y = cell & ((1 << b.log_width) - 1), cell >> b.log_width
+    return bool(max(b.right, x) - min(b.left, x) >= b.limit or max(b.bottom, y) - min(b.top, y) >= b.limit)
+
+
+@jit
+def generate(b: BoardRecord, moves: IntArray, start: int, only: int) -> int:
     """Write the turns worth trying to ``moves[start:]`` as ``cell * 8 + tile`` and return how many.
 
     All fit and keep the limit; those with an illegal forced chain are found out by ``make``. ``only`` asks for one
     tile (0 for any). There are at most three for each space of the perimeter (six on an empty board).
     """
     count = start
-    column = (1 << b.log_width) - 1
     for slot in range(b.perimeter_size):
         cell = b.perimeter[slot]
-        if b.limit:
-            x, y = cell & column, cell >> b.log_width
-            if max(b.right, x) - min(b.left, x) >= b.limit or max(b.bottom, y) - min(b.top, y) >= b.limit:
-                continue
+        if b.limit and outgrows(b, cell):
+            continue
         mask = b.mask[cell]
         for choice in range(FITTING_COUNT[mask]):
             tile = FITTING[mask, choice]
@@ -276,6 +318,36 @@ def generate(b: Record, moves: Rows, start: int, only: int) -> int:
                 moves[count] = cell * 8 + tile
                 count += 1
     return count - start
+
+
+@jit
+def is_quiet(b: BoardRecord, cell: int, tile: int) -> bool:
+    """Whether a fitting tile on a space leaves all spaces around it to the players: then it is legal."""
+    if at_edge(b, cell):
+        return False
+    for side in range(4):
+        neighbour = cell + b.step[side]
+        if b.tile[neighbour] == EMPTY and FORCED[b.mask[neighbour] ^ TOUCH[tile, side]] != 0:
+            return False
+    return True
+
+
+@jit
+def generate_legal(b: BoardRecord, moves: IntArray, only: int) -> int:
+    """Write all legal turns to ``moves`` and return how many, see ``generate``; NO_ROOM at the edge of the window."""
+    count = 0
+    for i in range(generate(b, moves, 0, only)):
+        move = moves[i]
+        if not is_quiet(b, move >> 3, move & 7):
+            won = make(b, move >> 3, move & 7)
+            if won == NO_ROOM:
+                return NO_ROOM
+            if won < 0:
+                continue
+            undo(b)
+        moves[count] = move
+        count += 1
+    return count
 
 
 @jit
@@ -287,7 +359,7 @@ def mix(z: np.uint64) -> np.uint64:
 
 
 @jit
-def hash_of(b: Record) -> np.uint64:
+def hash_of(b: BoardRecord) -> np.uint64:
     """The hash of the position and the colour to move, the same wherever on the board the position lies."""
     shift = b.column_power[LONGEST_SIDE - 1 - b.left] * b.row_power[LONGEST_SIDE - 1 - b.top]
-    return mix(b.hash * shift ^ TURN_KEY[b.turn])
+    return mix(b.hash * (shift * HASH_SHIFT) ^ TURN_KEY[b.turn])

@@ -4,18 +4,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from anello.core.view import Json, OpenView
-from anello.games.xart import ascii, diagram
-from anello.games.xart.diagram import Marks
-from anello.games.xart.notation import Draw, Turn
+from anello.games.xart.drawing import characters, diagram
+from anello.games.xart.drawing.diagram import TileMarks
+from anello.games.xart.notation import TileDraw, XartTurn
 
 if TYPE_CHECKING:
-    from anello.games.xart.position import Position  # noqa: F401  # named in quotes below
+    from anello.games.xart.position import XartPosition  # noqa: F401  # named in quotes below
 
 __all__ = ["XartView"]
 
 
 @dataclass(frozen=True)
-class XartView(OpenView["Position"]):
+class XartView(OpenView["XartPosition"]):
     """A position of Xart as one viewer sees it."""
 
     def data(self) -> dict[str, Json]:
@@ -29,7 +29,7 @@ class XartView(OpenView["Position"]):
             "to_act": list(self.to_act),
             "size": list(position.size),
             "tiles": position.rows.tolist(),
-            "drawn": str(Draw(position.drawn)) if position.drawn else None,
+            "drawn": str(TileDraw(position.drawn)) if position.drawn else None,
             "last": {
                 "laid": [[laid.x, laid.y, laid.tile] for laid in position.laid],
                 "shift": list(position.shift),
@@ -42,7 +42,7 @@ class XartView(OpenView["Position"]):
             "moves": [
                 {"word": str(turn), "lays": [[laid.x, laid.y, laid.tile] for laid in position.forced(turn)]}
                 for turn in (position.moves_of(self.viewer) if self.viewer else ())
-                if isinstance(turn, Turn)
+                if isinstance(turn, XartTurn)
             ],
         }
 
@@ -50,14 +50,14 @@ class XartView(OpenView["Position"]):
         return diagram.draw(self.position.tiles, self._marks(), theme=theme, distinct=distinct, size=size)
 
     def text(self, *, colour: bool = False) -> str:
-        return ascii.draw(self.position.tiles, self._marks(), colour=colour)
+        return characters.draw(self.position.tiles, self._marks(), colour=colour)
 
-    def _marks(self) -> Marks:
+    def _marks(self) -> TileMarks:
         position = self.position
         cells = [(laid.x, laid.y) for laid in position.laid]
         frame = None
         if limit := position.variant.limit:  # everything the box can still grow to
             width, height = (max(length, 1) for length in position.size)
             frame = width - limit, height - limit, 2 * limit - width, 2 * limit - height
-        win = diagram.Win(position.wins[0].colour, position.wins[0].cells) if position.wins else None
-        return Marks(chosen=cells[0] if cells else None, forced=cells[1:], win=win, frame=frame)
+        win = position.wins[0] if position.wins else None
+        return TileMarks(chosen=cells[0] if cells else None, forced=cells[1:], win=win, frame=frame)

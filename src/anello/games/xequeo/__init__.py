@@ -1,23 +1,29 @@
 """Xe Queo!: seven pieces, one ring, two secrets; a match is won with four rings."""
 
-from anello.games.xequeo.match import GAME, Position, XeQueo
-from anello.games.xequeo.notation import Call, Choose, EnterRing, Move, Put, Toss
-from anello.games.xequeo.round import Round, RoundResult, Rules, Turn
-from anello.games.xequeo.view import View
+from pathlib import Path
+
+from anello.games.xequeo.match import GAME, XeQueo, XeQueoPosition
+from anello.games.xequeo.notation import Call, Choose, EnterRing, Put, Toss, XeQueoMove
+from anello.games.xequeo.round import PublicTurn, Round, RoundResult, Rules
+from anello.games.xequeo.view import XeQueoView
 
 __all__ = [
     "GAME",
+    "PAGE",
     "Call",
     "Choose",
     "EnterRing",
-    "Move",
-    "Position",
+    "PublicTurn",
     "Put",
     "Round",
     "RoundResult",
     "Rules",
     "Toss",
-    "Turn",
-    "View",
     "XeQueo",
+    "XeQueoMove",
+    "XeQueoPosition",
+    "XeQueoView",
 ]
+
+PAGE = Path(__file__).parent / "page"
+"""The folder of its page."""

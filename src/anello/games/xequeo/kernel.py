@@ -14,7 +14,7 @@ import numpy.typing as npt
 from llvmlite import ir
 from numba import extending, types
 
-from anello.core.compiled import jit
+from anello.kit.compiler import jit
 
 __all__ = [
     "MAX_MOVES",
@@ -22,8 +22,9 @@ __all__ = [
     "MAX_SIZE",
     "METRICS",
     "Geometry",
-    "Moves",
+    "PieceMoves",
     "destinations",
+    "fill_geometry",
     "first_bit",
     "generate",
     "geometry",
@@ -32,7 +33,9 @@ __all__ = [
     "perft",
     "public_positions",
     "ring_cells",
+    "ring_places",
     "row_of",
+    "way",
 ]
 
 MAX_SIZE = 8
@@ -41,6 +44,7 @@ MAX_PIECES = 8
 MAX_MOVES = 64 * MAX_PIECES
 """Enough room for the moves of any position: no piece has more destinations than there are cells."""
 METRICS = ("king", "euclid")
+EUCLID = METRICS.index("euclid")
 
 RECORD = np.dtype(
     [
@@ -55,12 +59,14 @@ RECORD = np.dtype(
 
 Geometry: TypeAlias = npt.NDArray[np.void]
 """A one-element array of the record; made by `geometry`, never changed."""
-Record: TypeAlias = Any
+GeometryRecord: TypeAlias = Any
 """What compiled code makes of ``geometry[0]``."""
-Row: TypeAlias = npt.NDArray[np.uint8]
+CellRow: TypeAlias = npt.NDArray[np.uint8]
 """The cells of the pieces, one a byte, filled up with zeros to eight."""
 
-Cell: TypeAlias = int | np.int64
+CellPath: TypeAlias = npt.NDArray[np.int64]
+
+CellNumber: TypeAlias = int | np.int64
 
 ONE = np.uint64(1)
 NONE = np.uint64(0)
@@ -68,7 +74,7 @@ NONE = np.uint64(0)
 intrinsic: Any = extending.intrinsic  # typed loosely: its signatures are those of the compiler, not of a caller
 
 
-class Moves(NamedTuple):
+class PieceMoves(NamedTuple):
     """What can be done with the pieces of a position, whoever they belong to."""
 
     quiet: list[tuple[int, int]]
@@ -111,40 +117,46 @@ def geometry(size: int, ring: int, metric: str = "king") -> Geometry:
     if metric not in METRICS:
         raise ValueError(f"distances are measured by one of {', '.join(METRICS)}, not by {metric!r}")
     table = np.zeros(1, RECORD)
-    record = table[0]
-    record["size"], record["ring"] = size, ring
-    cells = range(size * size)
-    for cell in cells:
-        record["distance"][cell] = _distance(size, cell, ring, metric)
-    for cell in cells:
-        rank, file = divmod(cell, size)
-        for step_up, step_right in _DIRECTIONS:
-            if 0 <= rank + step_up < size and 0 <= file + step_right < size:
-                bit = ONE << np.uint64(cell + step_up * size + step_right)
-                record["near"][cell] |= bit
-                if 0 <= rank + 2 * step_up < size and 0 <= file + 2 * step_right < size:
-                    record["hurdles"][cell] |= bit
-        for other in cells:
-            if record["distance"][other] < record["distance"][cell]:
-                record["closer"][cell] |= ONE << np.uint64(other)
+    fill_geometry(table, 0, size, ring, METRICS.index(metric))
     table.flags.writeable = False
     return table
-
-
-_DIRECTIONS = [(up, right) for up in (-1, 0, 1) for right in (-1, 0, 1) if up or right]
-
-
-def _distance(size: int, cell: int, ring: int, metric: str) -> int:
-    """Orders cells by distance: king steps, then straightness; or the square of the straight-line distance."""
-    up, right = abs(cell // size - ring // size), abs(cell % size - ring % size)
-    return up * up + right * right if metric == "euclid" else MAX_SIZE * max(up, right) + min(up, right)
 
 
 # --- compiled ----------------------------------------------------------------------------------------------------
 
 
 @jit
-def occupied_by(row: Row, count: int) -> np.uint64:
+def _distance(size: int, cell: int, ring: int, metric: int) -> int:
+    """Orders cells by distance: king steps, then straightness; or the square of the straight-line distance."""
+    up, right = abs(cell // size - ring // size), abs(cell % size - ring % size)
+    if metric == EUCLID:
+        return up * up + right * right
+    return MAX_SIZE * max(up, right) + min(up, right)
+
+
+@jit
+def fill_geometry(tables: Geometry, at: int, size: int, ring: int, metric: int) -> None:
+    """Fill one of several empty records, for a ring on a cell; a metric is its number among `METRICS`."""
+    record = tables[at]
+    record.size, record.ring = size, ring
+    for cell in range(size * size):
+        record.distance[cell] = _distance(size, cell, ring, metric)
+    for cell in range(size * size):
+        rank, file = cell // size, cell % size
+        for up in range(-1, 2):
+            for right in range(-1, 2):
+                if (up or right) and 0 <= rank + up < size and 0 <= file + right < size:
+                    bit = ONE << np.uint64(cell + up * size + right)
+                    record.near[cell] |= bit
+                    if 0 <= rank + 2 * up < size and 0 <= file + 2 * right < size:
+                        record.hurdles[cell] |= bit
+        for other in range(size * size):
+            if record.distance[other] < record.distance[cell]:
+                record.closer[cell] |= ONE << np.uint64(other)
+
+
+@jit
+def occupied_by(row: CellRow, count: int) -> np.uint64:
     """The set of cells on which the first ``count`` pieces stand."""
     occupied = NONE
     for piece in range(count):
@@ -153,7 +165,7 @@ def occupied_by(row: Row, count: int) -> np.uint64:
 
 
 @jit
-def landings(record: Record, start: Cell, others: np.uint64) -> np.uint64:
+def landings(record: GeometryRecord, start: CellNumber, others: np.uint64) -> np.uint64:
     """Every cell a piece can reach by jumps over the others, the start included."""
     reached = ONE << np.uint64(start)
     pending = reached
@@ -171,7 +183,7 @@ def landings(record: Record, start: Cell, others: np.uint64) -> np.uint64:
 
 
 @jit
-def destinations(record: Record, start: Cell, occupied: np.uint64) -> np.uint64:
+def destinations(record: GeometryRecord, start: CellNumber, occupied: np.uint64) -> np.uint64:
     """Where the piece on ``start`` may end: one step or any chain of jumps, nearer to the ring than before."""
     near = record.near[start]
     targets = near & ~occupied
@@ -182,7 +194,60 @@ def destinations(record: Record, start: Cell, occupied: np.uint64) -> np.uint64:
 
 
 @jit
-def generate(record: Record, row: Row, count: int, movers: Row, targets: Row) -> tuple[int, int]:
+def way(record: GeometryRecord, row: CellRow, count: int, piece: int, cell: int, cells: CellPath) -> int:
+    """Write one shortest way of a piece to a cell, start and end included; how many cells, 0 if it is not legal.
+
+    A step is preferred to jumps. The way through a chain matters to those who watch, not to the rules.
+    """
+    start = np.int64(row[piece])
+    others = occupied_by(row, count) & ~(ONE << np.uint64(start))
+    goal = ONE << np.uint64(cell)
+    if goal & others != NONE or goal & record.closer[start] == NONE:
+        return 0
+    cells[0], cells[1] = start, cell
+    if goal & record.near[start] != NONE:
+        return 2
+    before = np.full(MAX_SIZE * MAX_SIZE, -1, np.int64)
+    queue = np.empty(MAX_SIZE * MAX_SIZE, np.int64)
+    before[start], queue[0] = start, start
+    first, end = 0, 1
+    while first < end and before[cell] < 0:
+        here = queue[first]
+        first += 1
+        hurdles = record.hurdles[here] & others
+        while hurdles != NONE:
+            landing = 2 * first_bit(hurdles) - here
+            hurdles &= hurdles - ONE
+            if ONE << np.uint64(landing) & others == NONE and before[landing] < 0:
+                before[landing] = here
+                queue[end] = landing
+                end += 1
+    if before[cell] < 0:
+        return 0
+    length, here = 1, cell
+    while here != start:
+        here = before[here]
+        length += 1
+    here = cell
+    for i in range(length - 1, -1, -1):
+        cells[i] = here
+        here = before[here]
+    return length
+
+
+@jit
+def ring_places(record: GeometryRecord, occupied: np.uint64) -> np.uint64:
+    """The cells where a ring may be put, as a set: vacant, and no piece next to them."""
+    places = NONE
+    for cell in range(record.size * record.size):
+        bit = ONE << np.uint64(cell)
+        if (record.near[cell] | bit) & occupied == NONE:
+            places |= bit
+    return places
+
+
+@jit
+def generate(record: GeometryRecord, row: CellRow, count: int, movers: CellRow, targets: CellRow) -> tuple[int, int]:
     """List the quiet moves into ``movers`` and ``targets``: how many, and the bits of the pieces that may enter."""
     occupied = occupied_by(row, count)
     ring = ONE << np.uint64(record.ring)
@@ -202,7 +267,7 @@ def generate(record: Record, row: Row, count: int, movers: Row, targets: Row) ->
 
 
 @jit
-def _count_sequences(record: Record, row: Row, count: int, depth: int) -> int:
+def _count_sequences(record: GeometryRecord, row: CellRow, count: int, depth: int) -> int:
     occupied = occupied_by(row, count)
     ring = ONE << np.uint64(record.ring)
     total = 0
@@ -221,12 +286,24 @@ def _count_sequences(record: Record, row: Row, count: int, depth: int) -> int:
 
 
 @jit
-def _generate_from_python(table: Geometry, row: Row, count: int, movers: Row, targets: Row) -> tuple[int, int]:
+def _generate_from_python(
+    table: Geometry, row: CellRow, count: int, movers: CellRow, targets: CellRow
+) -> tuple[int, int]:
     return generate(table[0], row, count, movers, targets)
 
 
 @jit
-def _perft_from_python(table: Geometry, row: Row, count: int, depth: int) -> int:
+def _way_from_python(table: Geometry, row: CellRow, count: int, piece: int, cell: int, cells: CellPath) -> int:
+    return way(table[0], row, count, piece, cell, cells)
+
+
+@jit
+def _places_from_python(table: Geometry, row: CellRow, count: int) -> np.uint64:
+    return ring_places(table[0], occupied_by(row, count))
+
+
+@jit
+def _perft_from_python(table: Geometry, row: CellRow, count: int, depth: int) -> int:
     return _count_sequences(table[0], row, count, depth)
 
 
@@ -257,7 +334,7 @@ def _successors(table: Geometry, keys: npt.NDArray[np.uint64], count: int) -> np
 # --- for Python --------------------------------------------------------------------------------------------------
 
 
-def row_of(pieces: Sequence[int]) -> Row:
+def row_of(pieces: Sequence[int]) -> CellRow:
     """The cells of the pieces as compiled code wants them."""
     if not 1 <= len(pieces) <= MAX_PIECES:
         raise ValueError(f"a round has 1 to {MAX_PIECES} pieces, not {len(pieces)}")
@@ -266,7 +343,7 @@ def row_of(pieces: Sequence[int]) -> Row:
     return row
 
 
-def moves(pieces: Sequence[int], table: Geometry) -> Moves:
+def moves(pieces: Sequence[int], table: Geometry) -> PieceMoves:
     """All moves of a position: quiet ones, and which pieces can enter the ring.
 
     >>> moves([0, 8], geometry(3, 2)).entering  # neither a1 nor c3 touches the ring on c1
@@ -276,41 +353,24 @@ def moves(pieces: Sequence[int], table: Geometry) -> Moves:
     targets = np.empty(MAX_MOVES, np.uint8)
     listed, entering = _generate_from_python(table, row_of(pieces), len(pieces), movers, targets)
     quiet = list(zip(movers[:listed].tolist(), targets[:listed].tolist(), strict=True))
-    return Moves(quiet, tuple(piece for piece in range(len(pieces)) if entering >> piece & 1))
+    return PieceMoves(quiet, tuple(piece for piece in range(len(pieces)) if entering >> piece & 1))
 
 
 def path(pieces: Sequence[int], piece: int, cell: int, table: Geometry) -> tuple[int, ...] | None:
-    """One shortest way of the piece to the cell, start and end included; None if the move is not legal.
-
-    A step is preferred to jumps. The way through a chain matters to those who watch, not to the rules.
-    """
-    record = table[0]
-    start = pieces[piece]
-    others = set(pieces) - {start}
-    if cell in others or not int(record["closer"][start]) >> cell & 1:
-        return None
-    if int(record["near"][start]) >> cell & 1:
-        return start, cell
-    ways: dict[int, tuple[int, ...]] = {start: (start,)}
-    queue = [start]
-    for here in queue:
-        for hurdle in sorted(others):
-            landing = 2 * hurdle - here
-            if int(record["hurdles"][here]) >> hurdle & 1 and landing not in others and landing not in ways:
-                ways[landing] = (*ways[here], landing)
-                queue.append(landing)
-    return ways.get(cell)
+    """One shortest way of the piece to the cell, start and end included; None if the move is not legal."""
+    cells = np.empty(MAX_SIZE * MAX_SIZE, np.int64)
+    length = _way_from_python(table, row_of(pieces), len(pieces), piece, cell, cells)
+    return tuple(cells[:length].tolist()) if length else None
 
 
 def ring_cells(pieces: Sequence[int], size: int) -> list[int]:
-    """The cells where a ring may be entered: vacant, and no piece next to them.
+    """The cells where a ring may be put: vacant, and no piece next to them.
 
     >>> ring_cells([0], 3)
     [2, 5, 6, 7, 8]
     """
-    near = geometry(size, 0)["near"][0]
-    occupied = sum(1 << piece for piece in pieces)
-    return [cell for cell in range(size * size) if not (int(near[cell]) | 1 << cell) & occupied]
+    places = int(_places_from_python(geometry(size, 0), row_of(pieces), len(pieces)))
+    return [cell for cell in range(size * size) if places >> cell & 1]
 
 
 def perft(pieces: Sequence[int], depth: int, table: Geometry) -> int:

@@ -1,29 +1,54 @@
 """A match of Xe Queo!: rounds, each for one ring, until a player has enough of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import ClassVar
 
+from anello.core.arguments import expect_depth, expect_positions
 from anello.core.errors import AnelloError, BadPosition
 from anello.core.game import Game, Option
-from anello.core.moves import LegalMoves
 from anello.core.outcome import CHANCE, Outcome, Seat, Viewer
-from anello.core.position import Position as CorePosition
-from anello.games.xequeo.film import film
-from anello.games.xequeo.notation import Choose, Line, Move, cell_name, read_line, read_word, write_line
+from anello.core.position import Position
+from anello.games.xequeo import kernel
+from anello.games.xequeo.drawing.film import film
+from anello.games.xequeo.endings import RoundEnding
+from anello.games.xequeo.notation import (
+    LETTERS,
+    NAMES,
+    SIZE,
+    Choose,
+    PositionLine,
+    XeQueoMove,
+    cell_name,
+    read_line,
+    read_word,
+    write_line,
+)
 from anello.games.xequeo.round import Phase, Round, RoundResult, Rules, opponent
-from anello.games.xequeo.view import View
+from anello.games.xequeo.view import XeQueoView
 
-__all__ = ["GAME", "Position", "XeQueo"]
+__all__ = ["GAME", "XeQueo", "XeQueoPosition"]
+
+ASKED: Mapping[Phase, str] = {
+    "pieces": "puts a piece on the board, like Ra1",
+    "ring": "puts the ring, like @d4",
+    "choose": "chooses a piece, like R",
+    "play": "moves or calls, like Rc3 or R!",
+}
+"""What players are asked to do."""
+
+COUNTED_AT_ONCE = 4
+"""So many moves deep a kernel counts at a time: less than half a second, so that Ctrl-C is heard in between."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Position(CorePosition[Move]):
+class XeQueoPosition(Position[XeQueoMove]):
     """A match at one moment, with all its secrets.
 
     >>> position = GAME.from_line("O6/7/7/3@3/2R4/7/Y1G1BVW 1 0-0").play("=R", 1).play("=O", 2)
     >>> position.play("Rd4")
-    <xequeo.Position 'O6/7/7/3R3/7/7/Y1G1BVW 2 1-0', ring>
+    <XeQueoPosition 'O6/7/7/3R3/7/7/Y1G1BVW 2 1-0', ring>
     >>> position.play("G!").last_round.how.value
     'miscalled'
     """
@@ -72,10 +97,9 @@ class Position(CorePosition[Move]):
             return None
         return Outcome(self.last_round.winner, self.last_round.how)
 
-    def moves_of(self, seat: Seat) -> LegalMoves[Move]:
+    def generate_moves(self, seat: Seat) -> Iterator[XeQueoMove]:
         """The legal moves of a seat; in play they depend on its own choice, so they are for its eyes only."""
-        allowed = seat in self.to_act
-        return LegalMoves(lambda: self.current.moves(seat) if allowed else iter(()), lambda word: self.read(word, seat))
+        return self.current.moves(seat)
 
     def turn_words(self, seat: Seat) -> tuple[str, ...]:
         """The moves and calls of a seat that is on turn and has chosen, even if the opponent has not yet."""
@@ -84,15 +108,15 @@ class Position(CorePosition[Move]):
             return ()
         return tuple(str(move) for move in current.turns())
 
-    def read(self, word: str, seat: Seat) -> Move:
+    def read(self, word: str, seat: Seat) -> XeQueoMove:
         """The legal move that a word means for a seat."""
         self.acting(seat)
         move = read_word(word)
         self.current.check(move)
         return move
 
-    def after(self, move: Move, seat: Seat) -> "Position":
-        """The position after a legal move; after the end of a round, the next one with the ring to be entered."""
+    def after(self, move: XeQueoMove, seat: Seat) -> "XeQueoPosition":
+        """The position after a legal move; after the end of a round, the next one with the ring to be put."""
         current = self.current.after(move, seat)
         result = current.result
         if result is None:
@@ -100,34 +124,68 @@ class Position(CorePosition[Move]):
         one, two = self.score
         score = (one + 1, two) if result.winner == 1 else (one, two + 1)
         following = Round(self.rules, enters=opponent(result.winner), pieces=current.pieces)
-        return Position(following, score, result)
+        return XeQueoPosition(following, score, result)
 
-    def public_word(self, move: Move) -> str:
+    def public_word(self, move: XeQueoMove) -> str:
         """What others are shown of a move: that a piece was chosen, but not which."""
         return "=?" if isinstance(move, Choose) else str(move)
 
-    def chances(self) -> Sequence[tuple[Move, Fraction]]:
+    def chances(self) -> Sequence[tuple[XeQueoMove, Fraction]]:
         """The toss, or the next piece on any vacant cell: all equally likely."""
         moves = list(self.moves_of(CHANCE))
         return [(move, Fraction(1, len(moves))) for move in moves]
 
-    def view(self, viewer: Viewer = None) -> View:
+    def view(self, viewer: Viewer | str = None) -> XeQueoView:
         """What a seat may know, or an onlooker (None)."""
-        if viewer not in (None, CHANCE, 1, 2):
-            raise AnelloError(f"Xe Queo! has no seat {viewer}: say 1 or 2.")
-        return View.of(self, viewer)
+        return XeQueoView.of(self, self.game.viewer(viewer))
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of so many quiet moves there are from here: what both players may do with the pieces."""
+        current, depth = self.current, expect_depth(depth)
+        if current.ring is None:
+            raise AnelloError("Moves can be counted only when the ring is on the board.")
+        return _count(current.cells, depth, kernel.geometry(SIZE, current.ring, self.rules.metric))
+
+    def asks(self, seat: Seat) -> str:
+        """What a seat is asked to do now."""
+        return ASKED.get(self.phase, "")
+
+    def advice(self) -> str:
+        """Where the ring may be put, when it is time to."""
+        if self.phase != "ring":
+            return ""
+        return f"The ring may go to {' '.join(map(cell_name, kernel.ring_cells(self.current.cells, SIZE)))}."
+
+    def story(self) -> str:
+        """How the round before ended: what both had chosen, and who got the ring for what."""
+        ended = self.last_round
+        if ended is None:
+            return ""
+        one, two = (NAMES[piece] for piece in ended.choices)
+        cards = f"Both chose {one}." if one == two else f"Player 1 chose {one}, player 2 chose {two}."
+        piece = NAMES[LETTERS.index(ended.last.word[0])]
+        why = {
+            RoundEnding.ENTERED: f"{piece} entered",
+            RoundEnding.SHARED: f"{piece} entered, but both had it",
+            RoundEnding.CALLED: f"player {ended.last.seat} called {piece}, rightly",
+            RoundEnding.MISCALLED: f"player {ended.last.seat} called {piece}, wrongly",
+        }[ended.how]
+        rings = "{} to {}".format(*self.score)
+        return f"{cards} The ring goes to player {ended.winner}: {why}. Rings won: {rings}."
 
     def line(self) -> str:
         """The public position as one line: board, the ring's cell if a piece stands on it, seat to act, rings won."""
         current = self.current
         seat = current.enters if current.ring is None else current.turn
-        return write_line(Line(current.pieces, current.ring, seat, self.score, self.phase in ("toss", "pieces")))
+        return write_line(
+            PositionLine(current.pieces, current.ring, seat, self.score, self.phase in ("toss", "pieces"))
+        )
 
     def __repr__(self) -> str:
-        return f"<xequeo.Position {self.line()!r}, {self.phase}>"
+        return f"<XeQueoPosition {self.line()!r}, {self.phase}>"
 
 
-class XeQueo(Game[Position]):
+class XeQueo(Game[XeQueoPosition]):
     """Xe Queo!: both players move all pieces, and nobody knows whose is whose."""
 
     name = "xequeo"
@@ -143,12 +201,33 @@ class XeQueo(Game[Position]):
         Option("rings", ("4", "3", "2", "1"), "How many rings win the match."),
     )
 
-    def start(self, **options: str) -> Position:
-        """A new match, before the toss for the first ring."""
-        return Position(Round(Rules.from_options(self.chosen(options))))
+    how_to_type = (
+        "Rc3 moves red to c3, R! calls red, @d4 puts the ring, =R (or R, unseen) chooses red."
+        " The pieces are R red, O orange, Y yellow, G green, B blue, V violet, W white."
+    )
+    faculties: ClassVar[Mapping[str, str]] = {
+        "levels": "anello.games.xequeo.levels:LEVELS",
+        "courses": "anello.games.xequeo.study.courses:COURSES",
+        "tutor": "anello.games.xequeo.study.tutor:",
+        "texts": "anello.games.xequeo.study:TEXTS",
+        "puzzles": "anello.games.xequeo.study.puzzles:",
+        "analyst": "anello.games.xequeo.analysis:",
+        "service": "anello.games.xequeo.service:service",
+        "page": "anello.games.xequeo:PAGE",
+        "gtp": "anello.games.xequeo.gtp:COMMANDS",
+        "commands": "anello.games.xequeo.commands:app",
+        "encoding": "anello.games.xequeo.encoding:encoding",
+        "batch": "anello.games.xequeo.batch:batch",
+        "wasm": "anello.games.xequeo.wasm:",
+        "solver": "anello.games.xequeo.engine.solving.solution:solve_round",
+    }
 
-    def from_line(self, text: str, **options: str) -> Position:
-        """The position a line describes: with the ring on the board both choose next, without it the ring is entered.
+    def start(self, **options: str) -> XeQueoPosition:
+        """A new match, before the toss for the first ring."""
+        return XeQueoPosition(Round(Rules.from_options(self.chosen(options))))
+
+    def from_line(self, text: str, **options: str) -> XeQueoPosition:
+        """The position a line describes: with the ring on the board both choose next, without it the ring is put.
 
         >>> GAME.from_line("R6/2O4/7/7/7/Y1G4/1B1V2W 2 1-3").turn
         2
@@ -159,27 +238,40 @@ class XeQueo(Game[Position]):
             score = "{}-{}".format(*found.score)
             raise BadPosition(f"At {score} the match is over: {rules.rings} rings win it.")
         if found.is_setup:
-            return Position(_round_in_setup(rules, found))
+            return XeQueoPosition(_round_in_setup(rules, found))
         if found.seat is None:
             raise BadPosition("The line does not say whose turn it is.")
         if found.ring is None:
-            return Position(Round(rules, found.seat, found.pieces), found.score)
+            return XeQueoPosition(Round(rules, found.seat, found.pieces), found.score)
         if found.ring in found.pieces and not rules.gift:
             raise BadPosition(f"No piece can stand on the ring on {cell_name(found.ring)} unless gift=yes is played.")
-        return Position(Round(rules, opponent(found.seat), found.pieces, found.ring), found.score)
+        return XeQueoPosition(Round(rules, opponent(found.seat), found.pieces, found.ring), found.score)
 
     def film(
-        self, positions: Sequence[Position], *, theme: str = "light", distinct: bool = False, size: int | None = None
+        self,
+        positions: Sequence[XeQueoPosition],
+        *,
+        names: Sequence[str] = (),
+        theme: str = "light",
+        distinct: bool = False,
+        size: int | None = None,
     ) -> str:
         """Pieces step and jump, cards turn, rings find their owners; of a round being played, what everybody saw."""
-        views = [position.view(None) for position in positions]
-        return film(views, theme=theme, distinct=distinct, size=size)
+        views = [position.view(None) for position in expect_positions(positions)]
+        return film(views, names=names, theme=theme, distinct=distinct, size=size)
 
 
-def _round_in_setup(rules: Rules, found: Line) -> Round:
+def _count(cells: tuple[int, ...], depth: int, table: kernel.Geometry) -> int:
+    if depth <= COUNTED_AT_ONCE:
+        return kernel.perft(cells, depth, table)
+    moves = kernel.moves(cells, table).quiet
+    return sum(_count((*cells[:piece], cell, *cells[piece + 1 :]), depth - 1, table) for piece, cell in moves)
+
+
+def _round_in_setup(rules: Rules, found: PositionLine) -> Round:
     """The first round while its pieces are put on the board."""
     if found.score != (0, 0) or found.ring is not None:
-        raise BadPosition("Pieces are put on the board only before the first ring is entered.")
+        raise BadPosition("Pieces are put on the board only before the first ring.")
     placed = [piece for piece, cell in enumerate(found.pieces) if cell is not None]
     if len(placed) == len(found.pieces) or (found.seat is None and placed):
         raise BadPosition("During the set-up some pieces are not on the board yet; before the toss, none is.")

@@ -17,15 +17,16 @@ __all__ = [
     "Call",
     "Choose",
     "EnterRing",
-    "Line",
-    "Move",
     "Placing",
+    "PositionLine",
     "Put",
     "Toss",
+    "XeQueoMove",
     "cell_name",
     "listed",
     "read_cell",
     "read_line",
+    "read_small_board",
     "read_word",
     "write_line",
 ]
@@ -48,19 +49,22 @@ _WORD = re.compile(
 )
 _OFF_BOARD = re.compile(r"[@ROYGBVW](?P<cell>[a-z][0-9]{1,2})", re.ASCII | re.IGNORECASE)
 _RANKS = range(SIZE - 1, -1, -1)
+LARGEST = 8
+"""Smaller and larger boards are for those who study the game."""
+NUMERALS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
 EXAMPLE = "R6/2O4/7/3@3/7/Y1G4/1B1V2W 1 0-0"
 
 
 # --- cells and moves ---------------------------------------------------------------------------------------------
 
 
-def cell_name(cell: int) -> str:
+def cell_name(cell: int, size: int = SIZE) -> str:
     """The name of a cell.
 
     >>> cell_name(0), cell_name(24)
     ('a1', 'd4')
     """
-    return "abcdefg"[cell % SIZE] + str(cell // SIZE + 1)
+    return "abcdefgh"[cell % size] + str(cell // size + 1)
 
 
 def read_cell(name: str) -> int | None:
@@ -73,7 +77,7 @@ _NAMED = {cell_name(cell): cell for cell in CELLS}
 
 @dataclass(frozen=True, slots=True)
 class Toss:
-    """Chance says who enters the first ring: ``@1`` or ``@2``."""
+    """Chance says who puts the first ring: ``@1`` or ``@2``."""
 
     seat: Seat
 
@@ -122,10 +126,10 @@ class Call:
         return LETTERS[self.piece] + "!"
 
 
-Move: TypeAlias = Toss | Put | EnterRing | Choose | Call
+XeQueoMove: TypeAlias = Toss | Put | EnterRing | Choose | Call
 
 
-def read_word(word: str) -> Move:
+def read_word(word: str) -> XeQueoMove:
     """The move that a word means, legal or not; capitals do not matter.
 
     >>> read_word("Rc3")
@@ -136,7 +140,7 @@ def read_word(word: str) -> Move:
         if off_board := _OFF_BOARD.fullmatch(word):
             raise BadNotation(f"There is no cell {off_board['cell']}: cells are a1 to g7.")
         raise BadNotation(
-            f"Cannot read {quoted(word)}: Rc3 moves red to c3, R! calls red, =R chooses red, @d4 enters a ring;"
+            f"Cannot read {quoted(word)}: Rc3 moves red to c3, R! calls red, =R chooses red, @d4 puts a ring;"
             f" the pieces are {', '.join(LETTERS)} and the cells a1 to g7."
         )
     if first := found["first"]:
@@ -162,19 +166,19 @@ def listed(words: Sequence[str], joint: str = "or") -> str:
 # --- the position line -------------------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class PositionLine(NamedTuple):
     """What a position line says."""
 
     pieces: Placing
     ring: int | None
     seat: Seat | None
-    """Who acts: enters the ring, or begins; while pieces are put, who will enter. None before the toss."""
+    """Who acts: puts the ring, or begins; while pieces are put, who will put the ring. None before the toss."""
     score: tuple[int, int]
     is_setup: bool = False
     """Whether the pieces are still being put on the board."""
 
 
-def write_line(line: Line) -> str:
+def write_line(line: PositionLine) -> str:
     """The position line: ranks 7 to 1, the ring's cell if a piece stands on it, the seat, the rings won.
 
     While the pieces are put on the board the word ``setup`` follows, and ``-`` stands for the seat before the toss.
@@ -189,7 +193,7 @@ def write_line(line: Line) -> str:
     return " ".join([board, *fields, *(["setup"] if line.is_setup else [])])
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str) -> PositionLine:
     """What a position line says; a `BadPosition` tells what is wrong with it.
 
     >>> read_line("R6/2O4/7/3@3/7/Y1G4/1B1V2W 1 0-0").ring
@@ -206,42 +210,56 @@ def read_line(text: str) -> Line:
         raise BadPosition(f"All seven pieces must be on the board: {listed(missing, 'and')} cannot be found.")
     if len(fields) == 4:
         ring = _covered_ring(fields[1], pieces, ring)
-    return Line(pieces, ring, _read_seat(fields[-2], is_setup), _read_score(fields[-1]), is_setup)
+    return PositionLine(pieces, ring, _read_seat(fields[-2], is_setup), _read_score(fields[-1]), is_setup)
+
+
+def read_small_board(board: str) -> tuple[int, dict[str, int], int | None]:
+    """The size of a board of 2 x 2 to 8 x 8 cells, where the pieces on it stand, and the ring.
+
+    >>> read_small_board("R2/@2/1OY")
+    (3, {'R': 6, 'O': 1, 'Y': 2}, 3)
+    """
+    ranks = board.split("/")
+    size = len(ranks)
+    if not 2 <= size <= LARGEST:
+        raise BadPosition(f"A board has 2 to {LARGEST} ranks parted by '/', not {size}.")
+    pieces: dict[str, int] = {}
+    ring: int | None = None
+    for rank, row in zip(range(size - 1, -1, -1), ranks, strict=True):
+        for file, character in enumerate(_cells_of(row, rank + 1, size)):
+            cell = rank * size + file
+            where = cell_name(cell, size)
+            if character == "@":
+                if ring is not None:
+                    raise BadPosition(f"There are two rings, on {cell_name(ring, size)} and {where}: only one is.")
+                ring = cell
+            elif character != ".":
+                if character in pieces:
+                    name = NAMES[LETTERS.index(character)].capitalize()
+                    raise BadPosition(f"{name} stands on two cells, {cell_name(pieces[character], size)} and {where}.")
+                pieces[character] = cell
+    return size, {letter: pieces[letter] for letter in LETTERS if letter in pieces}, ring
 
 
 def _read_board(board: str) -> tuple[Placing, int | None]:
-    ranks = board.split("/")
-    if len(ranks) != SIZE:
-        raise BadPosition(f"The board has seven ranks parted by '/', not {len(ranks)}.")
-    pieces: list[int | None] = [None] * len(PIECES)
-    ring: int | None = None
-    for rank, row in zip(_RANKS, ranks, strict=True):
-        for file, character in enumerate(_cells_of(row, rank + 1)):
-            cell = rank * SIZE + file
-            if character == "@":
-                if ring is not None:
-                    raise BadPosition(f"There are two rings, on {cell_name(ring)} and {cell_name(cell)}: only one is.")
-                ring = cell
-            elif character != ".":
-                piece = LETTERS.index(character)
-                if (other := pieces[piece]) is not None:
-                    where = f"{cell_name(other)} and {cell_name(cell)}"
-                    raise BadPosition(f"{NAMES[piece].capitalize()} stands on two cells, {where}.")
-                pieces[piece] = cell
-    return tuple(pieces), ring
+    ranks = board.count("/") + 1
+    if ranks != SIZE:
+        raise BadPosition(f"The board has seven ranks parted by '/', not {ranks}.")
+    _, pieces, ring = read_small_board(board)
+    return tuple(pieces.get(letter) for letter in LETTERS), ring
 
 
-def _cells_of(row: str, rank: int) -> str:
+def _cells_of(row: str, rank: int, size: int) -> str:
     """A rank with a dot for every empty cell."""
-    if strange := re.search(f"[^{LETTERS}@1-7]", row):
+    if strange := re.search(f"[^{LETTERS}@1-{size}]", row):
         raise BadPosition(
-            f"Rank {rank} holds {strange[0]!r}: only {LETTERS}, '@' and the digits 1 to 7 may stand there."
+            f"Rank {rank} holds {strange[0]!r}: only {LETTERS}, '@' and the digits 1 to {size} may stand there."
         )
-    if double := re.search("[1-7]{2}", row):
+    if double := re.search("[1-8]{2}", row):
         raise BadPosition(f"Rank {rank} holds {double[0]!r}: write neighbouring empty cells as one number.")
-    cells = re.sub("[1-7]", lambda run: "." * int(run[0]), row)
-    if len(cells) != SIZE:
-        raise BadPosition(f"Rank {rank} has {len(cells)} cells instead of seven.")
+    cells = re.sub("[1-8]", lambda run: "." * int(run[0]), row)
+    if len(cells) != size:
+        raise BadPosition(f"Rank {rank} has {len(cells)} cells instead of {NUMERALS[size]}.")
     return cells
 
 

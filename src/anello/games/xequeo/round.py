@@ -5,8 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from anello.core.errors import IllegalMove
-from anello.core.outcome import CHANCE, How, Seat
+from anello.core.outcome import CHANCE, Seat
 from anello.games.xequeo import kernel
+from anello.games.xequeo.endings import RoundEnding
+from anello.games.xequeo.match_kernel import ENTERED, SHARED, entry
 from anello.games.xequeo.notation import (
     CELLS,
     NAMES,
@@ -15,23 +17,23 @@ from anello.games.xequeo.notation import (
     Call,
     Choose,
     EnterRing,
-    Move,
     Placing,
     Put,
     Toss,
+    XeQueoMove,
     cell_name,
     listed,
 )
 
-__all__ = ["Phase", "Round", "RoundResult", "Rules", "Turn", "opponent"]
+__all__ = ["Phase", "PublicTurn", "Round", "RoundResult", "Rules", "opponent"]
 
 Phase: TypeAlias = Literal["toss", "pieces", "ring", "choose", "play", "over"]
-"""What is going on: who enters the first ring, putting the pieces, entering a ring, choosing, turns; or the end."""
+"""What is going on: who puts the first ring, putting the pieces, putting a ring, choosing, turns; or the end."""
 
 NOW: dict[Phase, str] = {
-    "toss": "Chance says who enters the first ring: @1 or @2.",
+    "toss": "Chance says who puts the first ring: @1 or @2.",
     "pieces": "The pieces are being put on the board, with words like Rc3.",
-    "ring": "A ring is to be entered, with a word like @d4.",
+    "ring": "A ring is to be put, with a word like @d4.",
     "choose": "Both players are choosing a piece, with words like =R.",
     "play": "A turn is a move like Rc3 or a call like R!.",
     "over": "The round is over.",
@@ -66,7 +68,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PublicTurn:
     """Something everybody saw: who did it, the word, and the cells it touched in order."""
 
     seat: Seat
@@ -80,11 +82,11 @@ class RoundResult:
     """How a round ended. Both choices are shown then."""
 
     winner: Seat
-    how: How
+    how: RoundEnding
     choices: tuple[int, int]
     """The piece of seat 1, the piece of seat 2."""
     ring: int
-    last: Turn
+    last: PublicTurn
     """The turn that ended the round."""
 
 
@@ -94,12 +96,12 @@ class Round:
 
     rules: Rules = field(default_factory=Rules)
     enters: Seat = CHANCE
-    """Who enters the ring; chance has not decided that yet while it is `CHANCE`."""
+    """Who puts the ring; chance has not decided that yet while it is `CHANCE`."""
     pieces: Placing = (None,) * len(PIECES)
     ring: int | None = None
     choices: tuple[int | None, int | None] = field(default=(None, None), repr=False)
     """The piece each seat has chosen: secret until the round is over."""
-    history: tuple[Turn, ...] = ()
+    history: tuple[PublicTurn, ...] = ()
     """All that was done openly since the round began, so that a player may recall it: everything but the choices."""
     result: RoundResult | None = None
 
@@ -118,7 +120,7 @@ class Round:
 
     @property
     def begins(self) -> Seat:
-        """The seat that has the first turn: always the one that does not enter the ring."""
+        """The seat that has the first turn: always the one that does not put the ring."""
         return opponent(self.enters)
 
     @property
@@ -160,7 +162,7 @@ class Round:
 
     # --- what is legal -------------------------------------------------------------------------------------------
 
-    def moves(self, seat: Seat) -> Iterator[Move]:
+    def moves(self, seat: Seat) -> Iterator[XeQueoMove]:
         """All legal moves of a seat; none if it may not act."""
         if seat not in self.to_act:
             return
@@ -188,7 +190,7 @@ class Round:
                 yield Put(piece, self._ring())
         yield from map(Call, PIECES)
 
-    def check(self, move: Move) -> None:
+    def check(self, move: XeQueoMove) -> None:
         """Raise an `IllegalMove` that says why the seat to act may not do this, if so."""
         match self.phase, move:
             case ("toss", Toss()) | ("choose", Choose()) | ("play", Call()):
@@ -264,7 +266,7 @@ class Round:
 
     def _ring(self) -> int:
         if self.ring is None:
-            raise ValueError("the ring has not been entered yet")
+            raise ValueError("the ring has not been put yet")
         return self.ring
 
     def _geometry(self) -> kernel.Geometry:
@@ -272,7 +274,7 @@ class Round:
 
     # --- what follows --------------------------------------------------------------------------------------------
 
-    def after(self, move: Move, seat: Seat) -> "Round":
+    def after(self, move: XeQueoMove, seat: Seat) -> "Round":
         """The round after a legal move of a seat that may act."""
         match move:
             case Toss(enters):
@@ -291,25 +293,31 @@ class Round:
             case Call(piece):
                 called = replace(self, history=self._seen(seat, move))
                 right = piece == self.choices[opponent(seat) - 1]
-                return called._won(seat, How.CALLED) if right else called._won(opponent(seat), How.MISCALLED)
+                return (
+                    called._won(seat, RoundEnding.CALLED)
+                    if right
+                    else called._won(opponent(seat), RoundEnding.MISCALLED)
+                )
 
     def _with(self, piece: int, cell: int) -> Placing:
         return (*self.pieces[:piece], cell, *self.pieces[piece + 1 :])
 
-    def _seen(self, seat: Seat, move: Move, *path: int) -> tuple[Turn, ...]:
-        return (*self.history, Turn(seat, str(move), path))
+    def _seen(self, seat: Seat, move: XeQueoMove, *path: int) -> tuple[PublicTurn, ...]:
+        return (*self.history, PublicTurn(seat, str(move), path))
 
     def _entered(self, piece: int, seat: Seat) -> "Round":
         """The round after a seat has moved a piece into the ring."""
-        is_own = piece == self.choices[seat - 1]
-        is_opponents = piece == self.choices[opponent(seat) - 1]
-        if is_own and is_opponents:
-            return self._won(opponent(seat), How.SHARED)
-        if is_own or is_opponents:
-            return self._won(seat if is_own else opponent(seat), How.ENTERED)
+        own, other = self.choices[seat - 1], self.choices[opponent(seat) - 1]
+        if own is None or other is None:
+            raise ValueError("no piece can enter before both have chosen")
+        how = entry(piece, own, other)
+        if how == SHARED:
+            return self._won(opponent(seat), RoundEnding.SHARED)
+        if how == ENTERED:
+            return self._won(seat if piece == own else opponent(seat), RoundEnding.ENTERED)
         return self
 
-    def _won(self, winner: Seat, how: How) -> "Round":
+    def _won(self, winner: Seat, how: RoundEnding) -> "Round":
         match self.choices:
             case int(one), int(two):
                 return replace(self, result=RoundResult(winner, how, (one, two), self._ring(), self.history[-1]))

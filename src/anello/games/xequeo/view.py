@@ -4,20 +4,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from anello.core.outcome import Outcome, Seat, Viewer
-from anello.core.view import Json
-from anello.core.view import View as CoreView
-from anello.games.xequeo import ascii, diagram, kernel
+from anello.core.view import Json, View
+from anello.games.xequeo import kernel
+from anello.games.xequeo.drawing import characters, diagram
+from anello.games.xequeo.drawing.marks import XeQueoMarks
 from anello.games.xequeo.notation import LETTERS, SIZE, Placing, Put, cell_name, read_word
-from anello.games.xequeo.round import Phase, RoundResult, Rules, Turn
+from anello.games.xequeo.round import Phase, PublicTurn, RoundResult, Rules
 
 if TYPE_CHECKING:
-    from anello.games.xequeo.match import Position
+    from anello.games.xequeo.match import XeQueoPosition
 
-__all__ = ["View"]
+__all__ = ["XeQueoView"]
 
 
 @dataclass(frozen=True, slots=True)
-class View(CoreView):
+class XeQueoView(View):
     """A match as one viewer sees it. Nothing in it depends on what an opponent has chosen in this round."""
 
     # field() keeps the promised properties of the core from being taken for default values.
@@ -29,7 +30,7 @@ class View(CoreView):
     round: int
     score: tuple[int, int]
     enters: Seat
-    """Who enters the ring of this round; 0 before the toss."""
+    """Who puts the ring of this round; 0 before the toss."""
     turn: Seat | None
     """Who moves or calls next once both have chosen; None while there is no ring."""
     pieces: Placing
@@ -38,7 +39,7 @@ class View(CoreView):
     """Whether each seat has chosen a piece in this round."""
     choice: int | None
     """The piece the viewer has chosen."""
-    history: tuple[Turn, ...]
+    history: tuple[PublicTurn, ...]
     """All that was done openly in this round, in order."""
     last_round: RoundResult | None
     """How the round before ended, with both choices."""
@@ -47,7 +48,7 @@ class View(CoreView):
     """The position line."""
 
     @classmethod
-    def of(cls, position: "Position", viewer: Viewer) -> "View":
+    def of(cls, position: "XeQueoPosition", viewer: Viewer) -> "XeQueoView":
         """What a viewer may know of a position."""
         current = position.current
         seated = viewer in (1, 2)
@@ -72,7 +73,7 @@ class View(CoreView):
         )
 
     @property
-    def last(self) -> Turn | None:
+    def last(self) -> PublicTurn | None:
         """The last thing that everybody saw."""
         if self.history:
             return self.history[-1]
@@ -128,7 +129,7 @@ class View(CoreView):
 
     def text(self, *, colour: bool = False) -> str:
         """The same in characters."""
-        return ascii.draw(self._cells(), self.ring, self._marks(), colour=colour)
+        return characters.draw(self._cells(), self.ring, self._marks(), colour=colour)
 
     def _cells(self) -> dict[str, int]:
         return {LETTERS[piece]: cell for piece, cell in enumerate(self.pieces) if cell is not None}
@@ -136,9 +137,9 @@ class View(CoreView):
     def _named_cells(self) -> dict[str, Json]:
         return {letter: cell_name(cell) for letter, cell in self._cells().items()}
 
-    def _marks(self) -> diagram.Marks:
+    def _marks(self) -> XeQueoMarks:
         last = self.last
-        return diagram.Marks(
+        return XeQueoMarks(
             last=last.path if last and len(last.path) > 1 else (),
             call=last.word[0] if last and last.word.endswith("!") else None,
             ring_cells=kernel.ring_cells(list(self._cells().values()), SIZE) if self.phase == "ring" else (),
@@ -151,7 +152,7 @@ def _names(path: tuple[int, ...]) -> list[Json]:
     return [cell_name(cell) for cell in path]
 
 
-def _turn(turn: Turn) -> dict[str, Json]:
+def _turn(turn: PublicTurn) -> dict[str, Json]:
     return {"seat": turn.seat, "word": turn.word, "path": _names(turn.path)}
 
 

@@ -2,7 +2,7 @@
 
 let last = "";
 
-/** Say a sentence to whoever listens; the same sentence twice is said twice. */
+/** Say a sentence to whoever listens; the same sentence twice is said twice. @param {string} sentence */
 export function announce(sentence) {
   const line = document.getElementById("polite");
   if (!line || !sentence) return;

@@ -2,12 +2,13 @@
 (() => {
   const kept = (() => {
     try {
-      return JSON.parse(localStorage.getItem("anello.settings")) || {};
+      return JSON.parse(localStorage.getItem("anello.settings") ?? "{}") || {};
     } catch {
       return {};
     }
   })();
   const root = document.documentElement.dataset;
+  /** @param {string} query */
   const wants = (query) => matchMedia(query).matches;
   root.theme =
     kept.theme === "light" || kept.theme === "dark"
@@ -15,7 +16,7 @@
       : wants("(prefers-color-scheme: dark)")
         ? "dark"
         : "light";
-  root.sight = kept.sight === "distinct" ? "distinct" : "usual";
+  root.palette = (kept.palette ?? kept.sight) === "distinct" ? "distinct" : "usual";
   root.motion =
     kept.motion === "still" || (kept.motion !== "lively" && wants("(prefers-reduced-motion: reduce)"))
       ? "still"

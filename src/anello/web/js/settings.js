@@ -3,10 +3,11 @@
 /**
  * @typedef {object} Settings
  * @property {"system"|"light"|"dark"} theme
- * @property {"usual"|"distinct"} sight  the palette; "distinct" is the colour-blind one
+ * @property {"usual"|"distinct"} palette  "distinct" is the colour-blind one
  * @property {"system"|"still"|"lively"} motion
  * @property {boolean} sound
  * @property {boolean} coordinates
+ * @property {boolean} oneClick  whether a click makes a move at once that would else be shown first
  * @property {boolean} talk  whether chat is shown
  * @property {boolean} tutor  whether somebody says what is on the board, in games against the computer
  * @property {boolean} aloud  whether a screen reader may say the secret card while it is held
@@ -20,23 +21,28 @@ const KEY = "anello.settings";
 /** @type {Settings} */
 const USUAL = {
   theme: "system",
-  sight: "usual",
+  palette: "usual",
   motion: "system",
   sound: false,
   coordinates: true,
+  oneClick: false,
   talk: true,
-  tutor: false,
+  tutor: true,
   aloud: false,
   name: "",
   wishes: {},
   language: "",
 };
 
+/** @type {Set<(name: keyof Settings) => void>} */
 const listeners = new Set();
 
+/** @returns {Settings} */
 function load() {
   try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    // The palette was once kept as `sight`.
+    const { sight, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+    return { ...USUAL, ...(sight ? { palette: sight } : {}), ...kept };
   } catch {
     return { ...USUAL };
   }
@@ -45,7 +51,11 @@ function load() {
 /** The settings now; change them with `set`. @type {Settings} */
 export const settings = load();
 
-/** Change one setting, keep it, and tell everybody who listens. */
+/**
+ * Change one setting, keep it, and tell everybody who listens.
+ * @template {keyof Settings} Name
+ * @param {Name} name @param {Settings[Name]} value
+ */
 export function set(name, value) {
   settings[name] = value;
   try {
@@ -57,17 +67,20 @@ export function set(name, value) {
   for (const listener of listeners) listener(name);
 }
 
-/** Be told of every change; returns a function that ends it. */
+/** Be told of every change; returns a function that ends it. @param {(name: keyof Settings) => void} listener */
 export function onSettings(listener) {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => void listeners.delete(listener);
 }
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The theme on the screen: light or dark. */
-export const theme = () => document.documentElement.dataset.theme;
+export const theme = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
+
+/** Whether colours are to be told apart by eyes that confuse some. */
+export const isDistinct = () => settings.palette === "distinct";
 
 /** Whether nothing should move. */
 export const isStill = () => document.documentElement.dataset.motion === "still";
@@ -75,7 +88,7 @@ export const isStill = () => document.documentElement.dataset.motion === "still"
 function apply() {
   const root = document.documentElement.dataset;
   root.theme = settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
-  root.sight = settings.sight;
+  root.palette = settings.palette;
   root.motion = settings.motion === "still" || (settings.motion === "system" && calm.matches) ? "still" : "lively";
 }
 

@@ -12,7 +12,12 @@ function ready() {
   return context;
 }
 
-/** A burst of filtered noise: the body of every knock. */
+/**
+ * A burst of filtered noise: the body of every knock.
+ * @param {AudioContext} audio
+ * @param {number} at
+ * @param {{pitch: number, width?: number, length?: number, gain?: number}} tone
+ */
 function knock(audio, at, { pitch, width = 4, length = 0.05, gain = 0.4 }) {
   const frames = Math.ceil(audio.sampleRate * length);
   const buffer = audio.createBuffer(1, frames, audio.sampleRate);
@@ -24,9 +29,14 @@ function knock(audio, at, { pitch, width = 4, length = 0.05, gain = 0.4 }) {
   source.start(at);
 }
 
-/** A struck bar: a few sines that do not belong together, dying away. */
+/**
+ * A struck bar: a few sines that do not belong together, dying away.
+ * @param {AudioContext} audio
+ * @param {number} at
+ * @param {{pitch: number, length: number, gain: number}} bar
+ */
 function ringing(audio, at, { pitch, length, gain }) {
-  [1, 2.76, 5.4].forEach((ratio, i) => {
+  for (const [i, ratio] of [1, 2.76, 5.4].entries()) {
     const tone = new OscillatorNode(audio, { frequency: pitch * ratio });
     const level = new GainNode(audio, { gain: 0 });
     level.gain.setValueAtTime(gain / (1 + i * 1.6), at);
@@ -34,9 +44,12 @@ function ringing(audio, at, { pitch, length, gain }) {
     tone.connect(level).connect(audio.destination);
     tone.start(at);
     tone.stop(at + length);
-  });
+  }
 }
 
+/** @typedef {(audio: AudioContext, at: number, step: number) => void} Sound */
+
+/** @satisfies {Record<string, Sound>} */
 const SOUNDS = {
   tile: (audio, at, step) => {
     const pitch = 1500 * 2 ** (step / 12);
@@ -63,8 +76,13 @@ const SOUNDS = {
   },
 };
 
-/** Make a sound, `wait` milliseconds from now; `step` raises a forced tile a semitone each. */
+/**
+ * Make a sound, `wait` milliseconds from now; `step` raises a forced tile a semitone each.
+ * @param {keyof typeof SOUNDS} name @param {number} [wait] @param {number} [step]
+ */
 export function sound(name, wait = 0, step = 0) {
   const audio = ready();
-  if (audio) SOUNDS[name](audio, audio.currentTime + wait / 1000, step);
+  /** @type {Sound} */
+  const make = SOUNDS[name];
+  if (audio) make(audio, audio.currentTime + wait / 1000, step);
 }

@@ -1,15 +1,18 @@
 // SHA-256 by hand, for pages served over plain http, where the browser lends us no crypto.subtle.
 
+/** @type {number[]} */
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime)) PRIMES.push(n);
 
+/** The first 32 bits behind the point. @param {number} x */
 const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32) >>> 0;
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 
+/** @param {number} word @param {number} bits */
 const turn = (word, bits) => (word >>> bits) | (word << (32 - bits));
 
-/** The message with a one bit, zeros and its length behind it, in blocks of 64 bytes. */
+/** The message with a one bit, zeros and its length behind it, in blocks of 64 bytes. @param {Uint8Array} bytes */
 function padded(bytes) {
   const whole = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64);
   whole.set(bytes);
@@ -20,7 +23,7 @@ function padded(bytes) {
   return view;
 }
 
-/** The SHA-256 of a text as 64 hex digits. */
+/** The SHA-256 of a text as 64 hex digits. @param {string} text */
 export function sha256(text) {
   const data = padded(new TextEncoder().encode(text));
   const hash = Uint32Array.from(START);
@@ -39,7 +42,7 @@ export function sha256(text) {
       const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) >>> 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) >>> 0, c, b, a, (one + two) >>> 0];
     }
-    [a, b, c, d, e, f, g, h].forEach((value, i) => (hash[i] += value));
+    for (const [i, value] of [a, b, c, d, e, f, g, h].entries()) hash[i] += value;
   }
   return [...hash].map((word) => word.toString(16).padStart(8, "0")).join("");
 }

@@ -1,34 +1,44 @@
-// Lessons and solitaire over HTTP: one function a request.
+// Lessons and remarks over HTTP: one function a request.
 
 import { spoken } from "../text.js";
-import { ask, send } from "./api.js";
+import { ask, orElse, send } from "./api.js";
 
+/** @import { Advice, Checked, Course, Lesson, Remarks, Seat, Whole } from "./wire.js" */
+
+/** @param {Record<string, string>} values */
 const asked = (values) => new URLSearchParams({ ...values, language: spoken() });
 
-/** All courses with their lessons. */
-export const courses = async () => (await ask(`/api/learn?${asked({})}`)).courses;
-/** One lesson with the boards and tasks of its steps. */
-export const lesson = (key) => ask(`/api/learn/lessons/${encodeURIComponent(key)}?${asked({})}`);
-/** What is said to a try. */
-export const check = (step, word) => send("/api/learn/check", { step, word, language: spoken() });
-/** Some help with a step. */
-export const hint = (step) => ask(`/api/learn/hint?${asked({ step })}`);
-/** One right answer. */
-export const solution = (step) => ask(`/api/learn/solution?${asked({ step })}`);
+/**
+ * All lessons with what is said to every answer, as the browser keeps it; a page without a server lives on it.
+ * @returns {Promise<Whole>}
+ */
+const whole = () => ask(`/api/learn/whole?${asked({})}`);
 
-/** A new deal, random or of the day. */
-export const deal = (size, daily) => send("/api/solitaire", { size, daily });
-/** A deal that is being played. */
-export const dealt = (id) => ask(`/api/solitaire/${encodeURIComponent(id)}`);
-/** Lay the visible tile. */
-export const place = (id, word) => send(`/api/solitaire/${id}/place`, { word });
-/** Take the last placement back. */
-export const takeBack = (id) => send(`/api/solitaire/${id}/undo`);
-/** The chance of success after each placement. */
-export const odds = (id) => send(`/api/solitaire/${id}/hints`);
-/** How good each placement was. */
-export const review = (id) => ask(`/api/solitaire/${id}/review`);
-/** What the tutor says to a seat at a table. */
-export const remarks = (table, seat) => ask(`/api/tables/${table}/remarks?${asked({ seat })}`);
-/** How many tiles each ply at a table of Xart laid by force. */
-export const forced = async (table) => (await ask(`/api/tables/${table}/forced`)).forced;
+/** All courses with their lessons. @returns {Promise<Course[]>} */
+export const courses = async () =>
+  (await orElse(ask(`/api/learn?${asked({})}`), async () => ({ courses: (await whole()).courses }))).courses;
+/** One lesson with the boards and tasks of its steps. @param {string} key @returns {Promise<Lesson>} */
+export const lesson = (key) =>
+  orElse(ask(`/api/learn/lessons/${encodeURIComponent(key)}?${asked({})}`), async () => (await whole()).lessons[key]);
+/** What is said to a try. @param {string} step @param {string} word @returns {Promise<Checked>} */
+export const check = (step, word) =>
+  orElse(send("/api/learn/check", { step, word, language: spoken() }), async () => {
+    const { steps, other } = await whole();
+    const unheard = { right: false, text: other, view: null, reply: null, next: null };
+    return steps[step].verdicts[word.trim()] ?? unheard;
+  });
+/** Some help with a step. @param {string} step @returns {Promise<Advice>} */
+export const hint = (step) =>
+  orElse(ask(`/api/learn/hint?${asked({ step })}`), async () => {
+    const { hint: text } = (await whole()).steps[step];
+    return { text, word: null };
+  });
+/** One right answer. @param {string} step @returns {Promise<Advice>} */
+export const solution = (step) =>
+  orElse(ask(`/api/learn/solution?${asked({ step })}`), async () => {
+    const { solution: word, solution_text: text } = (await whole()).steps[step];
+    return { text, word };
+  });
+
+/** What the tutor says to a seat at a table. @param {string} table @param {Seat} seat @returns {Promise<Remarks>} */
+export const remarks = (table, seat) => ask(`/api/tables/${table}/remarks?${asked({ seat: String(seat) })}`);

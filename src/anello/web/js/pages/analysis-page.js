@@ -1,6 +1,8 @@
-// What the analyses of both games share: the board beside its panel, tabs, stepping by keys, desk and phone.
+// What the analyses of all games share: the board beside its panel, tabs, stepping by keys, desk and phone.
 
+import { wordsOf } from "../game.js";
 import { html, nothing, render } from "../html.js";
+import { Explorer } from "../parts/explorer.js";
 import { header } from "../parts/header.js";
 import { keepInSight } from "../parts/moves.js";
 import { tabs } from "../parts/tabs.js";
@@ -10,20 +12,47 @@ import { t } from "../text.js";
 export const PHONE = matchMedia("(max-width: 900px)");
 
 /**
- * A game on the desk. The page of a game says what is its own: `ply`, `last` and `step(n)` to go through the line,
- * `onTable(small)`, `about()` over the tabs, `tabNames(small)` and `tabBody(small)`, and `foot()`.
+ * @import { AnalysedGame } from "../game.js"
+ * @import { Way } from "../net/archive.js"
+ * @import { Board } from "../parts/board.js"
+ */
+
+/**
+ * The keys that go through a game, from where one is to where they lead.
+ * @type {Record<string, (at: number, last: number) => number>}
+ */
+const KEYS = { ArrowLeft: (at) => at - 1, ArrowRight: (at) => at + 1, Home: () => 0, End: (_, last) => last };
+
+/**
+ * A game on the desk. The page of a game says what is its own: how to go through the line, and what stands around it.
+ * @template {Board} [B=Board]
  */
 export class AnalysisPage {
-  /** @param {{table: object|null, bring: () => unknown}} game  `table`: where it was played; `bring`: the form for another */
-  constructor(host, { table, bring }, board) {
+  /**
+   * @param {HTMLElement} host
+   * @param {AnalysedGame} game
+   * @param {B} board
+   */
+  constructor(host, { game, table, names, bring }, board) {
     this.host = host;
+    this.game = game;
     this.table = table;
+    this.names = names;
     this.bring = bring;
     this.board = board;
     this.tab = "";
-    const redraw = () => (board.redraw(), this.draw());
+    this.closed = false;
+    this.explorer = new Explorer({
+      redraw: () => this.draw(),
+      play: (word) => this.play(word),
+      thought: (words) => this.thought(words),
+    });
+    const redraw = () => {
+      board.redraw();
+      this.draw();
+    };
     const quiet = onSettings(redraw);
-    const onKey = (event) => this.key(event);
+    const onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     PHONE.addEventListener("change", redraw);
     addEventListener("keydown", onKey);
     this.close = () => {
@@ -35,14 +64,78 @@ export class AnalysisPage {
     };
   }
 
+  // --- what each game does in its own way --------------------------------------------------------------------------
+
+  /** Where one is in the line. */
+  get ply() {
+    return 0;
+  }
+
+  /** Where the line ends. */
+  get last() {
+    return 0;
+  }
+
+  /** Go somewhere in the line. @param {number} _n @returns {unknown} */
+  step(_n) {
+    return undefined;
+  }
+
+  /** How one came to the position that is shown, for the archive; null if it is not to be asked. @returns {Way|null} */
+  get here() {
+    return null;
+  }
+
+  /** Make a move that was played in the archive. @param {string} _word @returns {unknown} */
+  play(_word) {
+    return undefined;
+  }
+
+  /** What the engine thinks of a move, by any of its words. @param {string[]} _words */
+  thought(_words) {
+    return "";
+  }
+
+  /** The board, and what lies over it. @param {boolean} _small @returns {unknown} */
+  onTable(_small) {
+    return this.board.element;
+  }
+
+  /** Over the tabs. @returns {unknown} */
+  about() {
+    return nothing;
+  }
+
+  /**
+   * The tabs, the first of which is open at first.
+   * @param {boolean} _small
+   * @returns {[key: string, label: string][]}
+   */
+  tabNames(_small) {
+    return [];
+  }
+
+  /** @param {boolean} _small @returns {unknown} */
+  tabBody(_small) {
+    return nothing;
+  }
+
+  /** @returns {unknown} */
+  foot() {
+    return nothing;
+  }
+
+  // --- what all of them do -----------------------------------------------------------------------------------------
+
+  /** @param {KeyboardEvent} event */
   key(event) {
     const target = event.target instanceof Element ? event.target : document.body;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest("[role=application], input, select, textarea")) return;
-    const wanted = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last }[event.key];
-    if (wanted === undefined) return;
+    const lead = KEYS[event.key];
+    if (!lead) return;
     event.preventDefault();
-    this.step(wanted);
+    this.step(lead(this.ply, this.last));
   }
 
   draw() {
@@ -52,7 +145,7 @@ export class AnalysisPage {
       html`
         <div class="study">
           ${header(() => this.draw())}
-          <main id="main" tabindex="-1" class="bench analysis">
+          <main id="main" tabindex="-1" class="board-and-panel analysis">
             <div class="table">${this.onTable(small)}</div>
             <div class=${small ? "dock" : "side"}>${this.panel(small)}</div>
           </main>
@@ -63,17 +156,26 @@ export class AnalysisPage {
     keepInSight(this.host);
   }
 
+  /** @param {boolean} small @returns {unknown} */
   panel(small) {
-    const names = [...this.tabNames(small), ["bring", t("analysis.bring")]];
+    /** @type {[string, string][]} */
+    const names = [
+      ...this.tabNames(small),
+      .../** @type {[string, string][]} */ (this.here ? [["played", t("analysis.played")]] : []),
+      ["bring", t("analysis.bring")],
+    ];
     // A tab that only the phone has is none on the desk.
     if (!names.some(([name]) => name === this.tab)) [[this.tab]] = names;
-    const row = tabs(names, this.tab, (name) => ((this.tab = name), this.draw()));
-    const body = this.tab === "bring" ? this.bring() : this.tabBody(small);
+    const row = tabs(names, this.tab, (name) => {
+      this.tab = name;
+      this.draw();
+    });
+    const body = this.tab === "bring" ? this.bring() : this.tab === "played" ? this.archive() : this.tabBody(small);
     const foot = html`<div class="foot">${this.foot()}</div>`;
     if (small)
       return html`
         ${row}
-        <div class="roomy" role="tabpanel" tabindex="0">${body} ${this.head()}</div>
+        <div class="dock-body" role="tabpanel" tabindex="0">${body} ${this.head()}</div>
         ${foot}
       `;
     return html`
@@ -83,6 +185,11 @@ export class AnalysisPage {
     `;
   }
 
+  /** What was played in this position. */
+  archive() {
+    return this.here ? this.explorer.panel(this.here) : nothing;
+  }
+
   head() {
     const back = html`<p class="small"><a href="/table/${this.table?.id}">${t("analysis.back")}</a></p>`;
     return html`
@@ -90,6 +197,21 @@ export class AnalysisPage {
         <h1>${t("analysis.title")}</h1>
         ${this.table ? back : nothing}
       </div>
+      ${this.players()}
+    `;
+  }
+
+  /** Who played on which seat, where seats have names of their own and players are known. */
+  players() {
+    const known = Object.entries(this.names).filter(([seat]) => wordsOf(this.game, `seat.${seat}`));
+    if (!known.length) return nothing;
+    return html`
+      <p class="small players">
+        ${known.map(
+          ([seat, name]) =>
+            html`<span><span class="quiet">${wordsOf(this.game, `seat.${seat}`)}:</span> ${name}</span> `,
+        )}
+      </p>
     `;
   }
 }

@@ -3,17 +3,28 @@
 import { html, nothing, render } from "../html.js";
 import * as study from "../net/study.js";
 import { header } from "../parts/header.js";
+import { isDistinct, onSettings, theme } from "../settings.js";
 import { doneSteps } from "../study/kept.js";
 import { loadMore, t, tn } from "../text.js";
 
-/** The first lesson that has a step left; undefined when all are done. */
+/** @import { Course } from "../net/wire.js" */
+
+/**
+ * The first lesson that has a step left; undefined when all are done.
+ * @param {Course[]} courses @param {Set<string>} done
+ */
 const nextLesson = (courses, done) =>
   courses.flatMap(({ lessons }) => lessons).find(({ steps }) => steps.some((key) => !done.has(key)));
 
+/** In which colours pictures are drawn. */
+const picture = () => `theme=${theme()}&distinct=${isDistinct()}`;
+
+/** @param {Course["lessons"][number]} lesson @param {Set<string>} done */
 const row = ({ key, title, steps }, done) => {
   const count = steps.filter((step) => done.has(step)).length;
   return html`
     <li class=${count === steps.length ? "all" : ""}>
+      <img class="mini" alt="" loading="lazy" src="/api/learn/lessons/${key}/picture.svg?${picture()}" />
       <a href="/learn/${key}">${title}</a>
       <span class="bar" aria-hidden="true">
         ${steps.map(
@@ -27,6 +38,7 @@ const row = ({ key, title, steps }, done) => {
   `;
 };
 
+/** @param {Course[]} courses @param {Set<string>} done */
 function onward(courses, done) {
   const next = nextLesson(courses, done);
   if (!next)
@@ -42,7 +54,7 @@ function onward(courses, done) {
   `;
 }
 
-/** Open the list of lessons. */
+/** Open the list of lessons. @param {HTMLElement} host */
 export async function open(host) {
   const [courses] = await Promise.all([study.courses().catch(() => null), loadMore("study")]);
   document.title = `${t("nav.learn")} · Anello`;
@@ -70,4 +82,5 @@ export async function open(host) {
       host,
     );
   draw();
+  return onSettings(draw);
 }

@@ -5,38 +5,62 @@ import { html, nothing, render } from "../html.js";
 import { hurry } from "../motion.js";
 import * as study from "../net/study.js";
 import { header } from "../parts/header.js";
-import { card, pieceLabel, smallPiece } from "../parts/things.js";
+import { icon } from "../parts/icons.js";
 import { wordRow } from "../parts/type.js";
 import { onSettings } from "../settings.js";
-import { LessonXart, LessonXeQueo } from "../study/boards.js";
+import { studyBoard } from "../study/board.js";
 import { doneSteps, stepDone } from "../study/kept.js";
 import { keepWish } from "../study/solver.js";
 import { loadMore, t } from "../text.js";
-import { chooser } from "../xart/chooser.js";
-import { callButton, callRow, choiceRow } from "../xequeo/panels.js";
+
+/**
+ * @import { LessonMoment, StudyBoard, StudyHooks } from "../game.js"
+ * @import { Advice, Lesson, View } from "../net/wire.js"
+ *
+ * @typedef {{right?: boolean, text: string}} Note  what is said to the learner; neither right nor wrong if it is help
+ */
 
 const PHONE = matchMedia("(max-width: 900px)");
-const BOARDS = { xart: LessonXart, xequeo: LessonXeQueo };
-const PIECE = /^[ROYGBVW]$/;
 
 class LessonPage {
-  constructor(host, lesson) {
+  /** The step that is shown; none until the board is there. */
+  index = -1;
+  /** @type {Note|null} */
+  note = null;
+  solved = false;
+  /** What is right, once somebody wants to be told. */
+  answer = "";
+  /** Whether a try lies on the board. */
+  tried = false;
+  busy = false;
+  /** When the last try is answered. @type {Promise<unknown>} */
+  answered = Promise.resolve();
+  /** What lies on the board. @type {View|null} */
+  shown = null;
+
+  /** @param {HTMLElement} host @param {Lesson} lesson @param {new (hooks: StudyHooks) => StudyBoard} Board */
+  constructor(host, lesson, Board) {
     this.host = host;
     this.lesson = lesson;
-    this.choice = null;
-    this.board = new BOARDS[lesson.game]({
-      chosen: (choice) => ((this.choice = choice), this.draw()),
-      lay: (word) => this.attempt(word),
+    this.board = new Board({
+      chosen: () => this.draw(),
       play: (word) => this.attempt(word),
       pick: (word) => this.attempt(word),
       refuse: (reason) => this.say({ right: false, text: reason }),
     });
     /** Counts the positions shown, so that a board knows what follows what. */
     this.ply = 0;
-    const redraw = () => (this.board.redraw(), this.draw());
+    const redraw = () => {
+      this.board.redraw();
+      this.draw();
+    };
     const quiet = onSettings(redraw);
     PHONE.addEventListener("change", redraw);
-    this.close = () => (quiet(), this.board.destroy(), PHONE.removeEventListener("change", redraw));
+    this.close = () => {
+      quiet();
+      this.board.destroy();
+      PHONE.removeEventListener("change", redraw);
+    };
     const done = doneSteps();
     const first = lesson.steps.findIndex(({ key }) => !done.has(key));
     this.go(Math.max(0, first));
@@ -48,15 +72,18 @@ class LessonPage {
 
   // --- going through the steps -------------------------------------------------------------------------------------
 
+  /** @param {number} index */
   go(index) {
     this.index = index;
     this.note = null;
     this.solved = false;
+    this.answer = "";
     this.shown = null;
     this.ply += 10;
     this.board.mark(this.step.marks, this.step.kind === "pick" ? this.step.choices : []);
     const { step } = this;
     this.reset().then(() => step === this.step && announce(`${step.text} ${step.task}`));
+    this.host.querySelector(".dock-body")?.scrollTo(0, 0);
   }
 
   /** The board as the step begins. */
@@ -72,31 +99,45 @@ class LessonPage {
     this.reset();
   }
 
-  /** Show a sentence beside the board, and say it to those who listen. */
+  /** Show a sentence beside the board, and say it to those who listen. @param {Note} note */
   say(note) {
     this.note = note;
     announce(note.text);
     this.draw();
+    this.host.querySelector(".note")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Try something: a word of notation, or the name of what was picked. */
+  /** Try something: a word of notation, or the name of what was picked. What was tried before is answered first. @param {string} word */
   async attempt(word) {
-    if (this.solved || this.busy) return;
+    const { step } = this;
     hurry();
+    await this.answered;
+    if (this.solved || this.busy || step !== this.step) return;
+    this.answered = this.judge(word);
+    await this.answered;
+  }
+
+  /** @param {string} word */
+  async judge(word) {
     const { step } = this;
     this.busy = true;
+    this.draw();
     const verdict = await study.check(step.key, word).catch(() => null);
     this.busy = false;
+    this.draw();
     if (step !== this.step) return;
-    if (!verdict) return this.say({ right: false, text: t("study.offline") });
+    if (!verdict) {
+      this.say({ right: false, text: t("study.offline") });
+      return;
+    }
     if (verdict.right) {
       this.solved = true;
       stepDone(step.key);
     }
-    const views = [verdict.view, verdict.next].filter(Boolean);
+    const views = [verdict.view, verdict.next].flatMap((view) => view ?? []);
     if (views.length) {
       this.tried = true;
-      this.shown = views.at(-1);
+      this.shown = views[views.length - 1];
     } else if (verdict.right) this.board.mark(step.marks, [word]);
     this.board.redraw();
     // The board first, then the voice.
@@ -104,35 +145,45 @@ class LessonPage {
       views.map((view, i) => this.board.show(view, { ply: this.ply + 1 + i, play: true, open: false })),
     );
     if (step !== this.step) return;
-    const reply = verdict.reply ? ` ${t("lesson.reply", { word: verdict.reply })}` : "";
+    const reply = verdict.reply
+      ? ` ${t("lesson.reply", { word: this.board.moveWords?.(verdict.reply) ?? verdict.reply })}`
+      : "";
     this.say({ right: verdict.right, text: verdict.text + reply });
   }
 
+  /** @param {(step: string) => Promise<Advice>} ask */
   async help(ask) {
     const { step } = this;
     const advice = await ask(step.key).catch(() => null);
     if (step !== this.step) return;
     if (advice?.word && this.tried && !this.solved) await this.reset();
-    // A move is shown on the board as well, ready to be made.
-    if (advice?.word && step.kind === "play") this.board.chooseWord(advice.word);
-    this.say(advice ? { text: advice.text } : { right: false, text: t("study.offline") });
+    // A move is shown on the board, ready to be made: nobody has to know how it is written.
+    const isReady = advice?.word && step.kind === "play" && this.board.chooseWord(advice.word);
+    if (!advice) {
+      this.say({ right: false, text: t("study.offline") });
+      return;
+    }
+    // Any other answer is shown where it can be pressed, by the name that it has there.
+    this.answer = isReady ? "" : (advice.word ?? "");
+    this.draw();
+    const marked = /** @type {HTMLElement|null} */ (this.host.querySelector("[data-answer]"));
+    this.say({ text: isReady ? t("lesson.ready") : marked ? t("lesson.marked") : advice.text });
+    marked?.focus();
   }
 
   // --- drawing -----------------------------------------------------------------------------------------------------
 
   draw() {
-    if (this.index === undefined) return;
+    if (this.index < 0) return;
     document.title = `${this.lesson.title} · Anello`;
-    const { board, choice } = this;
+    const { board } = this;
     const small = PHONE.matches;
     render(
       html`
         <div class="study">
           ${header(() => this.draw())}
-          <main id="main" tabindex="-1" class="bench">
-            <div class="table">
-              ${board.element}${this.lesson.game === "xart" && !small ? chooser(board, choice) : nothing}
-            </div>
+          <main id="main" tabindex="-1" class="board-and-panel">
+            <div class="table">${board.element}</div>
             <div class=${small ? "dock" : "side"}>${this.panel(small)}</div>
           </main>
         </div>
@@ -141,9 +192,13 @@ class LessonPage {
     );
   }
 
+  /** @param {boolean} small */
   panel(small) {
-    const { lesson, step, index } = this;
-    return html`
+    const { lesson, step, index, board } = this;
+    const moment = this.moment(small);
+    const answers = board.answers?.(moment) ?? this.choices();
+    // On a phone what is pressed keeps its place, and what is only read scrolls above it.
+    const said = html`
       <div class="place">
         <p class="small quiet">
           <a href="/learn">${lesson.course}</a>
@@ -157,13 +212,36 @@ class LessonPage {
       </div>
       <div class="task">
         <p class="goal">${step.task}</p>
-        ${this.answers()}
+        ${small ? nothing : answers}
       </div>
-      ${this.noteRow()} ${this.ended()}
-      ${lesson.game === "xart" && small ? chooser(this.board, this.choice) : nothing} ${this.pieceRows(small)}
-      ${small ? nothing : html`<div class="fill">${this.typing()}</div>`}
+      ${this.noteRow()} ${board.ended?.(moment) ?? nothing}
+    `;
+    const rows = board.lessonRows?.(moment) ?? nothing;
+    if (small)
+      return html`
+        <div class="dock-body">${said}</div>
+        <div class="dock-hand">${answers} ${board.inHand?.() ?? nothing} ${rows}</div>
+        ${this.buttons()}
+      `;
+    return html`
+      ${said} ${rows}
+      <div class="fill">${this.typing()}</div>
       ${this.buttons()}
     `;
+  }
+
+  /** Where the lesson is now, for what the board adds to the panel. @param {boolean} small @returns {LessonMoment} */
+  moment(small) {
+    const { step, solved, tried, answer } = this;
+    return {
+      step,
+      solved,
+      tried,
+      answer,
+      small,
+      shown: this.shown ?? step.view,
+      attempt: (word) => this.attempt(word),
+    };
   }
 
   bar() {
@@ -179,29 +257,16 @@ class LessonPage {
     `;
   }
 
-  /** What can be picked in the panel: choices, or the seven cards. */
-  answers() {
-    const { step } = this;
-    const choosing = step.kind === "play" && step.view.phase === "choose" && !this.solved;
-    if (choosing)
-      return html`
-        <div class="cards" role="group" aria-label=${t("choose.cards")}>
-          ${Object.keys(step.view.pieces).map(
-            (letter) => html`
-              <button type="button" @click=${() => this.attempt(`=${letter}`)}>${card(letter)}</button>
-            `,
-          )}
-        </div>
-      `;
+  /** What can be picked in the panel. */
+  choices() {
+    const { step, board } = this;
     if (step.kind !== "pick") return nothing;
-    const name = (choice) =>
-      PIECE.test(choice) ? html`${smallPiece(choice)}${pieceLabel(choice)}` : choice;
     return html`
       <div class="cols picks" role="group" aria-label=${t("lesson.choices")}>
         ${step.choices.map(
           (choice) => html`
-            <button class="btn" type="button" ?disabled=${this.solved} @click=${() => this.attempt(choice)}>
-              ${name(choice)}
+            <button class="btn" type="button" ?data-answer=${choice === this.answer} ?disabled=${this.solved} @click=${() => this.attempt(choice)}>
+              ${board.choiceWords?.(choice) ?? choice}
             </button>
           `,
         )}
@@ -218,61 +283,25 @@ class LessonPage {
     `;
   }
 
-  /** The end of a round lays both cards open. */
-  ended() {
-    const result = this.shown?.last_round;
-    if (!result || result === this.step.view.last_round || !this.tried) return nothing;
-    const mine = this.step.seat - 1;
-    return html`
-      <div class="both">
-        <span>${card(result.choices[mine])}<span class="small">${t("lesson.card.yours")}</span></span>
-        <span>${card(result.choices[1 - mine])}<span class="small">${t("lesson.card.other")}</span></span>
-      </div>
-    `;
-  }
-
-  /** Xe Queo!: the own piece, the move in hand, the call. */
-  pieceRows(small) {
-    if (this.lesson.game !== "xequeo" || this.step.kind !== "play" || this.solved || this.tried) return nothing;
-    const { view } = this.step;
-    const play = {
-      board: this.board,
-      choice: this.choice,
-      view,
-      mayAct: true,
-      page: { past: null },
-      link: { seat: this.step.seat },
-      name: () => t("lesson.opponent"),
-    };
-    const own = view.choice
-      ? html`
-          <p class="cols">${smallPiece(view.choice)}${t("lesson.yours", { piece: pieceLabel(view.choice) })}</p>
-        `
-      : nothing;
-    // On a phone a move in hand needs the room.
-    const call =
-      view.phase === "play" && !(small && this.choice && !this.board.calling)
-        ? html`
-            <div class="callrow">${callButton(play, false)}${callRow(play)}</div>
-          `
-        : nothing;
-    return html`
-      ${own === nothing ? nothing : html`<div>${own}</div>`}${choiceRow(play)}${call}
-    `;
-  }
-
   typing() {
     if (this.solved || this.tried || this.step.kind === "pick") return nothing;
-    return wordRow({ game: this.lesson.game, send: (word) => void this.attempt(word) });
+    return wordRow({ game: this.lesson.game, waits: this.busy, send: (word) => void this.attempt(word) });
   }
 
+  /** The words for help may be long: the way back is an arrow. */
   buttons() {
     const { index, lesson, solved, tried } = this;
     const last = index === lesson.steps.length - 1;
     return html`
       <div class="cols apart foot">
-        <button class="btn" type="button" ?disabled=${index === 0} @click=${() => this.go(index - 1)}>
-          ${t("lesson.back")}
+        <button
+          class="btn"
+          type="button"
+          aria-label=${t("lesson.back")}
+          ?disabled=${index === 0}
+          @click=${() => this.go(index - 1)}
+        >
+          ${icon("back")}
         </button>
         ${
           solved
@@ -299,6 +328,7 @@ class LessonPage {
     `;
   }
 
+  /** @param {boolean} last */
   nextButton(last) {
     return html`
       <button
@@ -314,7 +344,7 @@ class LessonPage {
 
   onward() {
     const { following, key, game } = this.lesson;
-    const course = (name) => name?.split(".")[0];
+    const course = (/** @type {string|null} */ name) => name?.split(".")[0];
     const way = following
       ? html`
           <a class="btn go" href="/learn/${following}">${t("lesson.following")}</a>
@@ -322,17 +352,20 @@ class LessonPage {
       : html`
           <a class="btn go" href="/learn">${t("lesson.list")}</a>
         `;
-    if (!key.includes("-strategy.") || course(following) === course(key)) return way;
-    // Whoever has learnt to attack can go on with puzzles at once.
+    // Whoever knows enough may play at any time, and has learnt to attack when all of that is done: then there are puzzles.
+    const isLast = key.includes("-strategy.") && course(following) !== course(key);
+    const other = isLast
+      ? html`<a class="btn" href="/puzzles" @click=${() => keepWish({ game })}>${t("nav.puzzles")}</a>`
+      : html`<a class="btn" href="/">${t("nav.play")}</a>`;
     return html`
-      <a class="btn" href="/puzzles" @click=${() => keepWish({ game })}>${t("nav.puzzles")}</a>
-      ${way}
+      <span class="cols">${other} ${way}</span>
     `;
   }
 }
 
-/** Open a lesson by its key. */
+/** Open a lesson by its key. @param {HTMLElement} host @param {Record<string, string>} params */
 export async function open(host, { key }) {
+  /** @type {Lesson} */
   let lesson;
   try {
     [lesson] = await Promise.all([study.lesson(key), loadMore("study")]);
@@ -340,6 +373,6 @@ export async function open(host, { key }) {
     const { open: missing } = await import("./missing.js");
     return missing(host);
   }
-  const page = new LessonPage(host, lesson);
+  const page = new LessonPage(host, lesson, await studyBoard(lesson.game));
   return () => page.close();
 }

@@ -1,12 +1,19 @@
 // An address behind which there is nothing.
 
+import { gameNamed, games } from "../game.js";
 import { html, render } from "../html.js";
 import { header } from "../parts/header.js";
-import { livingXart } from "../parts/showpieces.js";
+import { showGame } from "../parts/showpiece.js";
+import { go } from "../router.js";
 import { t } from "../text.js";
 
-/** Say so, and show the way home. */
+/** Say so, and show the way home; the bare name of a game leads to its page. @param {HTMLElement} host */
 export async function open(host) {
+  const [, name] = /^\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
+  if (name && gameNamed(name)?.page.own) {
+    go(`/games/${name}`, { replace: true });
+    return undefined;
+  }
   document.title = `${t("missing.title")} · Anello`;
   const picture = document.createElement("div");
   picture.className = "pic";
@@ -26,5 +33,6 @@ export async function open(host) {
       host,
     );
   draw();
-  return livingXart(picture);
+  const game = games().find(({ page }) => page.showpiece) ?? games()[0];
+  return game ? showGame(picture, game.name) : undefined;
 }

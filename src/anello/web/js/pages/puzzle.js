@@ -1,83 +1,120 @@
 // A puzzle: you play, the computer resists, wrong turns are refuted on the board, and the proof can be walked through.
 
 import { announce } from "../announce.js";
-import { html, nothing, render } from "../html.js";
+import { html, render } from "../html.js";
 import { hurry } from "../motion.js";
+import { Refused } from "../net/api.js";
 import * as net from "../net/puzzles.js";
 import { header } from "../parts/header.js";
 import { go } from "../router.js";
 import { onSettings } from "../settings.js";
-import { LessonXart, LessonXeQueo } from "../study/boards.js";
+import { studyBoard } from "../study/board.js";
 import { panel } from "../study/puzzle-panel.js";
+import { rateTry } from "../study/rating.js";
 import { Run } from "../study/run.js";
-import { isMet, keepRating, keepSolved, lastWish, nextWish, solver } from "../study/solver.js";
+import { RunPlay } from "../study/run-play.js";
+import { isMet, keepSolved, lastWish, nextWish } from "../study/solver.js";
 import { loadMore, t } from "../text.js";
-import { chooser } from "../xart/chooser.js";
+
+/**
+ * @import { StudyBoard, StudyHooks } from "../game.js"
+ * @import { Proof, Puzzle, ShownTurn, View } from "../net/wire.js"
+ *
+ * @typedef {{right?: boolean, text: string}} Note  what is said to the solver; neither right nor wrong if it is help
+ * @typedef {{word: string, view: View}} TrackBoard  a board to step through, and the turn that led to it
+ */
 
 const PHONE = matchMedia("(max-width: 900px)");
-const BOARDS = { xart: LessonXart, xequeo: LessonXeQueo };
 const HINTS = 3;
-/** How long a refutation is shown in a rush before the next puzzle comes, in milliseconds. */
-const GLANCE = 1400;
-const WARNINGS = [60, 30, 10];
 
-/** The view with only those moves that stand to choice. */
+/** The view with only those moves that stand to choice. @param {Puzzle} puzzle @returns {View} */
 const amongChoices = ({ view, choices }) => ({
   ...view,
   moves: view.moves.filter(({ word }) => choices.includes(word)),
 });
 
 export class PuzzlePage {
-  constructor(host, puzzle, run) {
+  /**
+   * The solver is to move; a wrong turn lies there; solved; through the proof.
+   * @type {"open"|"refuted"|"solved"|"walk"}
+   */
+  phase = "open";
+  /** The boards to step through, the one of the puzzle first. @type {TrackBoard[]} */
+  track = [];
+  at = 0;
+  /** The solver's turns that stand, and how many boards of the track belong to them. @type {string[]} */
+  turns = [];
+  standing = 1;
+  /** How much help was given with this turn. */
+  helped = 0;
+  /** @type {Note|null} */
+  note = null;
+  /** The solver's rating before and after this puzzle. @type {{before: number, after: number}|null} */
+  rated = null;
+  /** The boards that are being shown one after the other. @type {Promise<unknown>} */
+  shown = Promise.resolve();
+  /** Whether this try has been counted, or is about to be. */
+  counted = false;
+  /** Whether there was neither a mistake nor help. */
+  clean = true;
+  /** @type {Proof|null} */
+  answer = null;
+  /** Plies count on from puzzle to puzzle, so that the board never takes one for the next turn of another. */
+  base = 0;
+  /** Whether the server is being asked. */
+  busy = false;
+  closed = false;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {new (hooks: StudyHooks) => StudyBoard} Board
+   * @param {Puzzle} puzzle
+   * @param {Run|null} run  all its puzzles are of one game
+   */
+  constructor(host, Board, puzzle, run) {
     this.host = host;
-    /** @type {Run|null} */
+    this.puzzle = puzzle;
     this.run = run;
-    this.board = null;
-    this.choice = null;
-    const redraw = () => (this.board.redraw(), this.draw());
+    this.board = new Board({
+      chosen: () => this.draw(),
+      play: (word) => this.lay(word),
+      pick: (name) => this.pick(name),
+      refuse: (reason) => this.say({ right: false, text: reason }),
+    });
+    const redraw = () => {
+      this.board.redraw();
+      this.draw();
+    };
     const quiet = onSettings(redraw);
     PHONE.addEventListener("change", redraw);
-    const ticks = run?.kind === "rush" ? setInterval(() => this.tick(), 250) : null;
+    this.runPlay = run && new RunPlay(this, run);
     this.close = () => {
       this.closed = true;
       quiet();
-      clearInterval(ticks);
+      this.runPlay?.close();
       this.board.destroy();
       PHONE.removeEventListener("change", redraw);
     };
     this.take(puzzle);
   }
 
-  /** Put a puzzle on the table. */
+  /** Put a puzzle on the table. @param {Puzzle} puzzle */
   take(puzzle) {
-    if (this.puzzle?.game !== puzzle.game) {
-      this.board?.destroy();
-      this.board = new BOARDS[puzzle.game]({
-        chosen: (choice) => ((this.choice = choice), this.draw()),
-        lay: (word) => this.lay(word),
-        play: (word) => this.lay(word),
-        pick: (name) => this.pick(name),
-        refuse: (reason) => this.say({ right: false, text: reason }),
-      });
-    }
     this.puzzle = puzzle.choices.length ? { ...puzzle, view: amongChoices(puzzle) } : puzzle;
-    /** "open": the solver is to move; "refuted": a wrong turn lies there; "solved"; "walk": through the proof. */
     this.phase = "open";
-    /** The boards to step through, the one of the puzzle first. */
-    this.track = [{ word: null, view: this.puzzle.view }];
+    this.track = [{ word: "", view: this.puzzle.view }];
     this.at = 0;
-    /** The solver's turns that stand, and how many boards of the track belong to them. */
     this.turns = [];
     this.standing = 1;
     this.helped = 0;
     this.note = null;
     this.rated = null;
+    this.counted = false;
     this.clean = true;
     this.answer = null;
-    /** Plies count on from puzzle to puzzle, so that the board never takes one for the next turn of another. */
-    this.base = (this.base ?? 0) + 1000;
+    this.base += 1000;
     this.mark([]);
-    if (this.board.camera) this.board.camera.follows = true;
+    this.board.afresh?.();
     this.step(0);
     announce(puzzle.task);
   }
@@ -88,51 +125,60 @@ export class PuzzlePage {
 
   /** Whether turns may be chosen on the board that is shown. */
   get isOpen() {
-    if (this.run?.over) return false;
-    if (this.phase === "open") return this.at === this.last && !this.picks.length;
-    // In the proof of Xart the loser chooses, after every turn of the winner.
-    const loses = this.puzzle.game === "xart" && this.at % 2 === 1;
-    return this.phase === "walk" && loses && !this.track[this.at].view.wins.length;
+    if (this.phase === "open") return !this.run?.over && this.at === this.last && !this.picks.size;
+    // In a proof, which can be walked through when a run is over as well, the loser chooses, after every turn of the winner.
+    const loses = this.board.proves && this.at % 2 === 1;
+    return this.phase === "walk" && loses && this.track[this.at].view.to_act.length > 0;
   }
 
-  /** The cells for a ring that stand to choice, as words. */
+  /** The choices that are cells, by the names of these. @returns {Map<string, string>} */
   get picks() {
-    return this.phase === "open" ? this.puzzle.choices.filter((word) => word.startsWith("@")) : [];
+    const choices = this.phase === "open" ? this.puzzle.choices : [];
+    /** @type {Map<string, string>} */
+    const picks = new Map();
+    for (const word of choices) {
+      const cell = this.board.cellOfChoice?.(word);
+      if (cell) picks.set(cell, word);
+    }
+    return picks;
   }
 
+  /** Point at cells. @param {string[]} cells */
   mark(cells) {
-    this.board.mark(
-      cells,
-      this.picks.map((word) => word.slice(1)),
-    );
+    this.board.mark(cells, [...this.picks.keys()]);
   }
 
   // --- looking -----------------------------------------------------------------------------------------------------
 
-  /** Show a board of the track. */
+  /** Show a board of the track. @param {number} n */
   step(n, play = false) {
     this.at = Math.max(0, Math.min(n, this.last));
     const { view } = this.track[this.at];
-    const wide = this.puzzle.game === "xart" && !PHONE.matches;
-    if (wide) this.board.margin = { x: 24, top: 20, bottom: 104 };
     const shown = this.board.show(view, { ply: this.base + this.at, play, open: this.isOpen });
     this.draw();
     return shown;
   }
 
-  /** Show a sentence beside the board, and say it to those who listen. */
+  /** Show a sentence beside the board, and say it to those who listen. @param {Note} note */
   say(note) {
     this.note = note;
     announce(note.text);
     this.draw();
+    this.host.querySelector(".note")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Ask the server; null, and a sentence, if it does not answer. */
+  /**
+   * Ask the server; null, and a sentence, if it does not answer.
+   * @template Answer
+   * @param {Promise<Answer>} request
+   */
   async ask(request) {
     const { puzzle } = this;
     this.busy = true;
+    this.draw();
     const answer = await request.catch(() => null);
     this.busy = false;
+    this.draw();
     if (this.closed || puzzle !== this.puzzle) return null;
     if (!answer) {
       this.say({ right: false, text: t("study.offline") });
@@ -141,29 +187,41 @@ export class PuzzlePage {
     return answer;
   }
 
-  async showAll(boards) {
+  /** Show boards one after the other; false if another puzzle came in between. @param {ShownTurn[]} boards */
+  showAll(boards) {
     const { puzzle } = this;
-    for (const board of boards) {
-      this.track.push(board);
-      await this.step(this.last, true);
-      if (this.closed || puzzle !== this.puzzle) return false;
-    }
-    return true;
+    const show = async () => {
+      for (const board of boards) {
+        this.track.push(board);
+        await this.step(this.last, true);
+        if (this.closed || puzzle !== this.puzzle) return false;
+      }
+      return true;
+    };
+    const shown = show();
+    this.shown = shown;
+    return shown;
   }
 
   // --- solving -----------------------------------------------------------------------------------------------------
 
-  lay(word) {
-    if (this.busy) return undefined;
+  /** Make a move; what is still being shown comes first. @param {string} word */
+  async lay(word) {
+    const { puzzle } = this;
     hurry();
-    return this.phase === "walk" ? this.defend(word) : this.attempt(word);
+    await this.shown;
+    if (this.busy || this.closed || puzzle !== this.puzzle) return;
+    if (this.phase === "walk") this.defend(word);
+    else this.attempt(word);
   }
 
-  /** A cell of the ring that stands to choice. */
+  /** A cell that stands to choice. @param {string} name */
   pick(name) {
-    if (this.picks.includes(`@${name}`)) this.attempt(`@${name}`);
+    const word = this.picks.get(name);
+    if (word) this.attempt(word);
   }
 
+  /** @param {string} word */
   async attempt(word) {
     if (this.phase !== "open" || this.busy || this.run?.over) return;
     if (this.at !== this.last) await this.step(this.last);
@@ -189,7 +247,7 @@ export class PuzzlePage {
     if (right) this.standing = this.track.length;
     if (said.verdict === "solved") await this.learn();
     this.say({ right: right ? true : said.verdict === "slow" ? undefined : false, text: said.text });
-    if (this.run) await this.goOn(said.verdict);
+    await this.runPlay?.goOn(said.verdict);
   }
 
   /** Take a turn that was not right back. */
@@ -199,7 +257,7 @@ export class PuzzlePage {
     this.note = null;
     this.mark([]);
     this.step(this.last);
-    this.board.frame?.focus?.({ preventScroll: true });
+    this.board.frame.focus({ preventScroll: true });
   }
 
   async hint() {
@@ -216,7 +274,10 @@ export class PuzzlePage {
     this.say({ text: said.text });
   }
 
-  /** The first try at a puzzle counts for the rating; in a streak or rush every puzzle counts for that alone. */
+  /**
+   * The first try at a puzzle counts for the rating; in a streak or rush every puzzle counts for that alone.
+   * @param {boolean} clean
+   */
   async count(clean) {
     if (!clean) this.clean = false;
     const { puzzle } = this;
@@ -225,14 +286,11 @@ export class PuzzlePage {
       if (this.phase !== "open") this.run.count(this.phase === "solved" && clean);
       return;
     }
-    if (this.rated || isMet(puzzle)) return;
-    const before = solver(puzzle.game).rating;
-    this.rated = { before: before.rating, after: before.rating };
-    const after = await net.rate(puzzle.id, before, clean).catch(() => null);
-    if (!after) return;
-    keepRating(puzzle, after);
+    if (this.counted || isMet(puzzle)) return;
+    this.counted = true;
+    const rated = await rateTry(puzzle, clean);
     if (puzzle !== this.puzzle) return;
-    this.rated = { before: before.rating, after: after.rating };
+    this.rated = rated && { before: rated.before.rating, after: rated.after.rating };
     this.draw();
   }
 
@@ -260,74 +318,38 @@ export class PuzzlePage {
     this.say({ text: said.text });
   }
 
-  /** Try an answer for the loser. */
+  /** Try an answer for the loser. @param {string} word */
   async defend(word) {
     const before = this.track.slice(2, this.at + 1).filter((_, i) => i % 2 === 0);
-    this.board.close();
+    this.board.close?.();
     const said = await this.ask(net.proof(this.puzzle.id, [...before.map((board) => board.word), word]));
     if (!said) return;
     this.track.length = this.at + 1;
     if (await this.showAll(said.shown.slice(this.at))) this.say({ text: said.text });
   }
 
-  // --- one after the other -----------------------------------------------------------------------------------------
-
   async next() {
-    if (this.run) return this.fetchNext();
-    const found = await this.ask(net.next(nextWish()));
-    return found && go(`/puzzles/${found.id}`);
-  }
-
-  async fetchNext() {
-    const found = await this.ask(net.next(this.run.wish));
-    if (found && !this.run.over) this.take(found);
-  }
-
-  /** In a run the next puzzle comes by itself, unless it is over. */
-  async goOn(verdict) {
-    if (verdict === "right" || verdict === "slow") return;
-    const { puzzle } = this;
-    if (this.run.over) return void this.stop();
-    await new Promise((resolve) => setTimeout(resolve, verdict === "solved" ? GLANCE / 2 : GLANCE));
-    if (!this.closed && puzzle === this.puzzle && !this.run.over) await this.fetchNext();
-  }
-
-  tick() {
-    const { left, over, ended } = this.run;
-    if (ended) return;
-    if (left !== this.lastLeft) {
-      this.lastLeft = left;
-      if (WARNINGS.includes(left)) announce(t("puzzle.rush.left", { n: left }));
-      this.draw();
+    if (this.runPlay) {
+      await this.runPlay.next();
+      return;
     }
-    if (over) this.stop();
-  }
-
-  /** The run is over. */
-  stop() {
-    if (this.run.ended) return;
-    this.run.ended = true;
-    const { kind, solved, mistakes, mistakesAllowed } = this.run;
-    const why = kind === "streak" ? "streak" : mistakes >= mistakesAllowed ? "rush.mistakes" : "rush.time";
-    this.board.close?.();
-    this.say({ text: t(`puzzle.${why}.over`, { n: solved }) });
+    const found = await this.ask(net.next(nextWish()));
+    if (found) go(`/puzzles/${found.id}`);
   }
 
   // --- drawing -----------------------------------------------------------------------------------------------------
 
   draw() {
-    if (!this.track || this.closed) return;
+    if (!this.track.length || this.closed) return;
     document.title = `${t("nav.puzzles")} · Anello`;
-    const { board, choice, puzzle } = this;
+    const { board } = this;
     const small = PHONE.matches;
     render(
       html`
         <div class="study">
           ${header(() => this.draw())}
-          <main id="main" tabindex="-1" class="bench puzzle">
-            <div class="table">
-              ${board.element}${puzzle.game === "xart" && !small ? chooser(board, choice) : nothing}
-            </div>
+          <main id="main" tabindex="-1" class="board-and-panel puzzle">
+            <div class="table">${board.element}</div>
             <div class=${small ? "dock" : "side"}>${panel(this, small)}</div>
           </main>
         </div>
@@ -337,16 +359,33 @@ export class PuzzlePage {
   }
 }
 
-/** Open a puzzle by its id, or a streak or rush. */
+/** That the server cannot be asked, nor this machine. @param {HTMLElement} host */
+function unreachable(host) {
+  render(
+    html`
+      ${header()}
+      <main id="main" tabindex="-1" class="page">
+        <h1>${t("nav.puzzles")}</h1>
+        <p class="lead">${t("study.offline")}</p>
+        <p><a href="/puzzles">${t("puzzle.list")}</a></p>
+      </main>
+    `,
+    host,
+  );
+  return undefined;
+}
+
+/** Open a puzzle by its id, or a streak or rush. @param {HTMLElement} host @param {Record<string, string>} params */
 export async function open(host, { id }) {
   const run = id === "streak" || id === "rush" ? Run.begin(id, lastWish().game) : null;
+  /** @type {Puzzle} */
   let puzzle;
   try {
     [puzzle] = await Promise.all([run ? net.next(run.wish) : net.puzzle(id), loadMore("study"), loadMore("puzzles")]);
-  } catch {
-    const { open: missing } = await import("./missing.js");
-    return missing(host);
+  } catch (fault) {
+    if (fault instanceof Refused) return (await import("./missing.js")).open(host);
+    return unreachable(host);
   }
-  const page = new PuzzlePage(host, puzzle, run);
+  const page = new PuzzlePage(host, await studyBoard(puzzle.game), puzzle, run);
   return () => page.close();
 }

@@ -1,31 +1,43 @@
 // All puzzles: today's, one at your strength, streak and rush, and every one of them to pick.
 
+import { wordsOf } from "../game.js";
 import { html, nothing, render, svg } from "../html.js";
+import { Refused } from "../net/api.js";
 import * as net from "../net/puzzles.js";
 import { header } from "../parts/header.js";
 import { go } from "../router.js";
-import { onSettings, settings, theme } from "../settings.js";
+import { isDistinct, onSettings, theme } from "../settings.js";
+import { sendTries } from "../study/rating.js";
 import { Run } from "../study/run.js";
 import { keepWish, lastWish, nextWish, solver } from "../study/solver.js";
 import { loadMore, spoken, t } from "../text.js";
 
 const [WIDTH, HEIGHT] = [220, 56];
 
+/**
+ * @import { On } from "../html.js"
+ * @import { PuzzleList, GamePuzzles, Grade, Theme } from "../net/wire.js"
+ * @import { RunKind } from "../study/run.js"
+ * @import { Solver, Wish } from "../study/solver.js"
+ */
+
 class PuzzlesPage {
-  constructor(host, { day, shelves }) {
+  /** @param {HTMLElement} host @param {PuzzleList} found */
+  constructor(host, { day, games }) {
     this.host = host;
     this.day = day;
-    this.shelves = shelves;
+    this.found = games;
     this.wrong = "";
     this.close = onSettings(() => this.draw());
     this.draw();
   }
 
-  get shelf() {
+  get shown() {
     const { game } = lastWish();
-    return this.shelves.find((shelf) => shelf.game === game) ?? this.shelves[0];
+    return this.found.find((one) => one.game === game) ?? this.found[0];
   }
 
+  /** @param {Partial<Wish>} changes */
   wish(changes) {
     keepWish(changes);
     this.draw();
@@ -36,7 +48,8 @@ class PuzzlesPage {
       const { id } = await net.next(nextWish());
       go(`/puzzles/${id}`);
     } catch (refused) {
-      this.wrong = refused.code === "no_such_puzzle" ? t("puzzles.none") : t("study.offline");
+      const none = refused instanceof Refused && refused.code === "no_such_puzzle";
+      this.wrong = none ? t("puzzles.none") : t("study.offline");
       this.draw();
     }
   }
@@ -44,8 +57,8 @@ class PuzzlesPage {
   // --- drawing -----------------------------------------------------------------------------------------------------
 
   draw() {
-    const { shelf } = this;
-    const kept = solver(shelf.game);
+    const { shown } = this;
+    const kept = solver(shown.game);
     render(
       html`
         ${header(() => this.draw())}
@@ -54,12 +67,12 @@ class PuzzlesPage {
             <h1>${t("nav.puzzles")}</h1>
             ${this.games()}
           </div>
-          <p class="lead">${t(`puzzles.lead.${shelf.game}`)}</p>
+          <p class="lead">${wordsOf(shown.game, "puzzles.lead")}</p>
           <div class="duo">
-            ${this.today(shelf, kept)}
-            <div>${this.standing(shelf, kept)} ${this.ways(shelf, kept)}</div>
+            ${this.today(shown, kept)}
+            <div>${this.standing(shown, kept)} ${this.ways(shown, kept)}</div>
           </div>
-          ${this.all(shelf, kept)}
+          ${this.all(shown, kept)}
         </main>
       `,
       this.host,
@@ -67,14 +80,14 @@ class PuzzlesPage {
   }
 
   games() {
-    if (this.shelves.length < 2) return nothing;
+    if (this.found.length < 2) return nothing;
     return html`
       <div class="seg" role="group" aria-label=${t("puzzles.game")}>
-        ${this.shelves.map(
+        ${this.found.map(
           ({ game, title }) => html`
             <button
               type="button"
-              aria-pressed=${game === this.shelf.game}
+              aria-pressed=${game === this.shown.game}
               @click=${() => this.wish({ game, grade: "", theme: "" })}
             >
               ${title}
@@ -85,13 +98,14 @@ class PuzzlesPage {
     `;
   }
 
+  /** @param {GamePuzzles} shown @param {Solver} kept */
   today({ daily, task }, { solved }) {
     const day = new Date(`${this.day}T12:00:00Z`).toLocaleDateString(spoken(), { dateStyle: "long", timeZone: "UTC" });
-    const source = net.picture(daily, { theme: theme(), distinct: settings.sight === "distinct" });
+    const source = net.picture(daily, { theme: theme(), distinct: isDistinct() });
     return html`
       <section class="today" aria-labelledby="today">
         <a class="pic" href="/puzzles/${daily}" tabindex="-1" aria-hidden="true">
-          <img alt="" src=${source} />
+          <img alt="" src=${source} @error=${(/** @type {On<HTMLImageElement>} */ { target }) => (target.hidden = true)} />
         </a>
         <h2 id="today">${t("puzzles.daily")}</h2>
         <p class="small quiet">${day}</p>
@@ -104,10 +118,11 @@ class PuzzlesPage {
     `;
   }
 
-  /** The rating, how sure it is, and how it came about. */
+  /** The rating, how sure it is, and how it came about. @param {GamePuzzles} shown @param {Solver} kept */
   standing({ grades }, { rating, solved, history }) {
     const ids = grades.flatMap(({ puzzles }) => puzzles);
     const { rating: strength, deviation } = rating;
+    /** @param {string} label @param {number} value @param {string} more */
     const figure = (label, value, more) => html`
       <div>
         <dt>${label}</dt>
@@ -120,11 +135,7 @@ class PuzzlesPage {
     return html`
       <div class="cols apart standing">
         <dl class="stat">
-          ${figure(
-            t("puzzles.rating"),
-            Math.round(strength),
-            t("puzzles.rating.off", { n: Math.round(deviation) }),
-          )}
+          ${figure(t("puzzles.rating"), Math.round(strength), t("puzzles.rating.off", { n: Math.round(deviation) }))}
           ${figure(
             t("puzzles.solved"),
             ids.filter((id) => solved.includes(id)).length,
@@ -136,10 +147,11 @@ class PuzzlesPage {
     `;
   }
 
+  /** @param {number[]} history */
   graph(history) {
     const [low, high] = [Math.min(...history), Math.max(...history)];
-    const x = (i) => ((i / (history.length - 1)) * WIDTH).toFixed(1);
-    const y = (value) => ((1 - (value - low) / Math.max(1, high - low)) * HEIGHT).toFixed(1);
+    const x = (/** @type {number} */ i) => ((i / (history.length - 1)) * WIDTH).toFixed(1);
+    const y = (/** @type {number} */ value) => ((1 - (value - low) / Math.max(1, high - low)) * HEIGHT).toFixed(1);
     const points = history.map((value, i) => `${x(i)} ${y(value)}`);
     return html`
       <svg
@@ -154,10 +166,15 @@ class PuzzlesPage {
     `;
   }
 
+  /** @param {GamePuzzles} shown @param {Solver} kept */
   ways({ game, grades, themes }, kept) {
     const { grade, theme: about } = lastWish();
+    /**
+     * @param {"grade"|"theme"} name @param {string} label @param {string} any @param {(Grade|Theme)[]} options
+     * @param {string} chosen
+     */
     const select = (name, label, any, options, chosen) => html`
-      <select name=${name} aria-label=${label} @change=${(event) => this.wish({ [name]: event.target.value })}>
+      <select name=${name} aria-label=${label} @change=${(/** @type {On<HTMLSelectElement>} */ event) => this.wish({ [name]: event.target.value })}>
         <option value="" ?selected=${!chosen}>${any}</option>
         ${options.map(
           ({ key, name: title }) => html`
@@ -166,6 +183,7 @@ class PuzzlesPage {
         )}
       </select>
     `;
+    /** @param {RunKind} kind @param {string} label @param {string} text @param {string} press */
     const run = (kind, label, text, press) => {
       const going = Run.kept(kind, game);
       return html`
@@ -198,8 +216,10 @@ class PuzzlesPage {
     `;
   }
 
+  /** @param {GamePuzzles} shown @param {Solver} kept */
   all({ grades }, { met, solved }) {
     const words = { solved: t("puzzles.is.solved"), met: t("puzzles.is.met"), fresh: "" };
+    /** @param {string} id @param {number} i @param {string} name */
     const cell = (id, i, name) => {
       const state = solved.includes(id) ? "solved" : met.includes(id) ? "met" : "fresh";
       const label = [`${name} ${i + 1}`, words[state]].filter(Boolean).join(", ");
@@ -210,7 +230,7 @@ class PuzzlesPage {
       `;
     };
     return html`
-      <section class="rack" aria-labelledby="all">
+      <section class="all-puzzles" aria-labelledby="all">
         <h2 id="all">${t("puzzles.all")}</h2>
         ${grades.map(
           ({ name, puzzles }) => html`
@@ -228,11 +248,12 @@ class PuzzlesPage {
   }
 }
 
-/** Open the list of puzzles. */
+/** Open the list of puzzles. @param {HTMLElement} host */
 export async function open(host) {
   await Promise.all([loadMore("study"), loadMore("puzzles")]);
   document.title = `${t("nav.puzzles")} · Anello`;
-  const found = await net.shelves().catch(() => null);
+  const found = await net.allPuzzles().catch(() => null);
+  await sendTries();
   if (found) return new PuzzlesPage(host, found).close;
   render(
     html`

@@ -1,10 +1,16 @@
 // Setting up a table: options, clock, names, who begins; and all of these in words.
 
+import { gameNamed, seatWords, wordsOf } from "../game.js";
 import { html, nothing } from "../html.js";
 import { settings } from "../settings.js";
-import { knows, t, tn } from "../text.js";
+import { t, tn } from "../text.js";
 
-/** The clocks that are offered. */
+/**
+ * @import { KnownGame } from "../game.js"
+ * @import { Clock, Option, Wishes } from "../net/wire.js"
+ */
+
+/** The clocks that are offered. @type {Clock[]} */
 export const CLOCKS = [
   { kind: "none" },
   { kind: "sudden", seconds: 300 },
@@ -16,7 +22,7 @@ export const CLOCKS = [
   { kind: "days", days: 7 },
 ];
 
-/** A clock in words. */
+/** A clock in words. @param {Clock|null} clock */
 export function clockWords(clock) {
   if (!clock || clock.kind === "none") return t("clock.none");
   if (clock.kind === "days") return tn("clock.days.move", clock.days);
@@ -26,21 +32,30 @@ export function clockWords(clock) {
     : tn("clock.increment", minutes, { seconds: clock.increment });
 }
 
-const choiceKey = (game, name, choice) => `option.${game}.${name}.${choice}`;
+/**
+ * One choice of an option in words; what the game has no words for is shown as it is.
+ * @param {string} game @param {string} name @param {string} choice
+ */
+export const choiceWords = (game, name, choice) => wordsOf(game, `option.${name}.${choice}`) || choice;
 
-/** One choice of an option in words; what this page has no words for is shown as it is. */
-export const choiceWords = (game, name, choice) =>
-  knows(choiceKey(game, name, choice)) ? t(choiceKey(game, name, choice)) : choice;
+/**
+ * The options of a table in words: those that matter most, and the unusual ones.
+ * @param {string} name @param {Record<string, string>} chosen
+ */
+export function optionWords(name, chosen) {
+  const { options = [], page = {} } = gameNamed(name) ?? {};
+  const usual = new Map(options.map((option) => [option.name, option.choices[0]]));
+  return Object.entries(chosen ?? {})
+    .filter(([option, choice]) => page.mainOptions?.includes(option) || choice !== usual.get(option))
+    .map(([option, choice]) => choiceWords(name, option, choice));
+}
 
-/** The options of a table in words, the unusual ones only. */
-export const optionWords = (game, options) =>
-  Object.entries(options ?? {})
-    .filter(([name, choice]) => name === "variant" || name === "rings" || !["random", "king", "no"].includes(choice))
-    .map(([name, choice]) => choiceWords(game, name, choice));
-
-/** A list of choices for one option of a game, with its name beside it if wanted. */
+/**
+ * A list of choices for one option of a game, with its name beside it if wanted.
+ * @param {string} game @param {Option} option @param {{label?: boolean, chosen?: string}} [how]
+ */
 export const optionSelect = (game, { name, choices }, { label = true, chosen } = {}) => {
-  const words = knows(`option.${game}.${name}`) ? t(`option.${game}.${name}`) : name;
+  const words = wordsOf(game, `option.${name}`) || name;
   const select = html`
     <select name="option-${name}" aria-label=${words}>
       ${choices.map(
@@ -70,6 +85,7 @@ const clockSelect = () => html`
   </label>
 `;
 
+/** @param {string} name @param {string} label @param {string} [value] */
 const nameField = (name, label, value = "") => html`
   <label>
     ${label}
@@ -77,18 +93,18 @@ const nameField = (name, label, value = "") => html`
   </label>
 `;
 
-/** Two people at one screen. */
+/** Several people at one screen. @param {KnownGame} game */
 export const togetherForm = (game) => html`
-  ${nameField("name-1", game.name === "xart" ? t("setup.white") : t("setup.first"), settings.name)}${nameField("name-2", game.name === "xart" ? t("setup.red") : t("setup.second"))}
+  ${game.seats.map((_, i) => nameField(`name-${i + 1}`, seatWords(game.name, i + 1), i ? "" : settings.name))}
   ${game.options.map((option) => optionSelect(game.name, option))}${clockSelect()}
   <button class="btn go end">${t("setup.begin")}</button>
 `;
 
-/** Somebody who comes by a link. */
-export const linkForm = (game) => html`
+/** What is asked wherever one plays somebody at another screen. @param {KnownGame} game */
+const apartFields = (game) => html`
   ${nameField("name-1", t("setup.name"), settings.name)}
   ${
-    game.name === "xart"
+    choosesBeginner(game)
       ? html`
           <label>
             ${t("setup.who")}
@@ -102,6 +118,21 @@ export const linkForm = (game) => html`
       : nothing
   }
   ${game.options.map((option) => optionSelect(game.name, option))}${clockSelect()}
+  ${
+    game.seats.length === 2
+      ? html`
+          <label class="check">
+            <input type="checkbox" name="rated" />
+            ${t("setup.rated")}
+          </label>
+        `
+      : nothing
+  }
+`;
+
+/** Somebody who comes by a link. @param {KnownGame} game */
+export const linkForm = (game) => html`
+  ${apartFields(game)}
   <label class="check">
     <input type="checkbox" name="open" />
     ${t("setup.open")}
@@ -109,24 +140,50 @@ export const linkForm = (game) => html`
   <button class="btn go end">${t("way.link.go")}</button>
 `;
 
-/** What a form asks the server for. `kind`: computer, together or link. */
+/** Somebody who is challenged. @param {KnownGame} game */
+export const challengeForm = (game) => html`
+  ${apartFields(game)}
+  <button class="btn go end" data-challenge>${t("challenge.go")}</button>
+`;
+
+/** The options that are asked for first: those the game says, all of them on the plain page. @param {KnownGame} game */
+export const mainOptions = ({ options, page }) =>
+  page.play ? options.filter(({ name }) => page.mainOptions?.includes(name)) : options;
+
+/** Whether it is for people to say who begins; a game on the plain page leaves it to them. @param {KnownGame} game */
+export const choosesBeginner = ({ seats, page }) => seats.length === 2 && (page.choosesBeginner ?? !page.play);
+
+/**
+ * What a form asks the server for.
+ * @param {KnownGame} game @param {"computer"|"together"|"link"|"alone"} kind @param {HTMLFormElement|null} form
+ * @returns {Wishes}
+ */
 export function wishes(game, kind, form) {
-  const value = (name) => form.elements[name]?.value;
+  const value = (/** @type {string} */ name) =>
+    /** @type {HTMLInputElement|HTMLSelectElement|null} */ (form?.elements.namedItem(name) ?? null)?.value;
   const options = Object.fromEntries(
-    game.options.map(({ name }) => [name, value(`option-${name}`)]).filter(([, choice]) => choice),
+    game.options.flatMap(({ name }) => {
+      const chosen = value(`option-${name}`);
+      return chosen ? [[name, chosen]] : [];
+    }),
   );
   const who = value("who") ?? "lot";
   const mate = kind === "together" ? "here" : kind === "link" ? "open" : `computer:${value("level")}`;
-  const mine = kind === "link" && who === "other" ? 2 : kind === "computer" && who === "other" ? 2 : 1;
-  const first = (value("name-1") ?? settings.name).trim();
-  const names = { [mine]: first, ...(kind === "together" ? { 2: (value("name-2") ?? "").trim() } : {}) };
-  return {
-    game: game.name,
-    options,
-    seats: { [mine]: "me", [3 - mine]: mate },
-    shuffle: kind !== "together" && who === "lot",
-    names: Object.fromEntries(Object.entries(names).filter(([, name]) => name)),
-    clock: CLOCKS[Number(value("clock") ?? 0)],
-    open: Boolean(form.elements.open?.checked),
-  };
+  const mine = who === "other" && (kind === "link" || kind === "computer") ? 2 : 1;
+  const seats = Object.fromEntries(game.seats.map((_, i) => [i + 1, i + 1 === mine ? "me" : mate]));
+  const names = Object.fromEntries(
+    Object.keys(seats)
+      .map((seat) => {
+        const own = Number(seat) === mine ? (value("name-1") ?? settings.name) : "";
+        const named = kind === "together" ? (value(`name-${seat}`) ?? "") : own;
+        return [seat, named.trim()];
+      })
+      .filter(([, name]) => name),
+  );
+  const checked = (/** @type {string} */ name) =>
+    /** @type {HTMLInputElement|null} */ (form?.elements.namedItem(name) ?? null)?.checked ?? false;
+  const clock = CLOCKS[Number(value("clock") ?? 0)];
+  const rated = checked("rated") && clock.kind !== "none" ? { rated: true } : {};
+  const shuffle = kind !== "together" && kind !== "alone" && who === "lot";
+  return { game: game.name, options, seats, shuffle, names, clock, open: checked("open"), ...rated };
 }

@@ -1,8 +1,22 @@
-// What both boards share: a frame that takes the keyboard, a list for screen readers behind it, and one show at a time.
+// What boards share: a frame that takes the keyboard, a list for screen readers behind it, and one show at a time.
 
+/**
+ * @template [View=any]  what is shown
+ * @template [Cell=any]  what the keyboard stands on
+ * @template [Note=any]  what can be pointed at
+ */
 export class Board {
-  /** @param {string} css  the class of the frame @param {(board: Board, event: KeyboardEvent) => void} onKey */
-  constructor(css, onKey) {
+  /** @type {View|null} */
+  view = null;
+  /** The cell of the keyboard. @type {Cell|null} */
+  cursor = null;
+  /** What a tutor or an analysis points at; forgotten with the next view. @type {Note[]} */
+  notes = [];
+  /** @type {Promise<unknown>} */
+  queue = Promise.resolve();
+
+  /** @param {string} css  the class of the frame */
+  constructor(css) {
     this.element = document.createElement("div");
     this.element.className = "board-host";
     this.frame = document.createElement("div");
@@ -12,13 +26,7 @@ export class Board {
     this.spoken = document.createElement("div");
     this.spoken.className = "sr";
     this.element.append(this.frame, this.spoken);
-    this.view = null;
-    /** The cell of the keyboard. */
-    this.cursor = null;
-    /** What a tutor or an analysis points at; forgotten with the next view. */
-    this.notes = [];
-    this.queue = Promise.resolve();
-    this.frame.addEventListener("keydown", (event) => onKey(this, event));
+    this.frame.addEventListener("keydown", (event) => this.key(event));
     this.frame.addEventListener("focus", () => this.redraw());
     this.frame.addEventListener("blur", () => this.redraw());
   }
@@ -28,17 +36,31 @@ export class Board {
     return document.activeElement === this.frame ? this.cursor : null;
   }
 
-  /** Do something when all that is being shown has been shown. */
+  /**
+   * Do something when all that is being shown has been shown.
+   * @template Result
+   * @param {() => Promise<Result>} job
+   */
   enqueue(job) {
-    this.queue = this.queue.then(job, job);
-    return this.queue;
+    const done = this.queue.then(job, job);
+    this.queue = done;
+    return done;
   }
 
-  /** Point at something on the board that is shown now. */
+  /** Show another view from now on; what was pointed at is forgotten. @param {View} view */
+  turnTo(view) {
+    this.view = view;
+    this.notes = [];
+  }
+
+  /** Point at something on the board that is shown now. @param {Note[]} notes */
   note(notes) {
     this.notes = notes;
     this.redraw();
   }
+
+  /** Answer a key pressed on the board. @param {KeyboardEvent} _event */
+  key(_event) {}
 
   /** Draw what is shown now. */
   redraw() {}

@@ -13,9 +13,12 @@ const [WIDTH, HEIGHT] = [300, 90];
  * @param {(n: number) => void} graph.onStep
  */
 export function graph({ label, lines, last, at, onStep }) {
+  /** @param {number} n */
   const x = (n) => (last ? (n / last) * WIDTH : 0);
+  /** @param {[number, number][]} points */
   const path = (points) =>
     `M${points.map(([n, chance]) => `${x(n).toFixed(1)} ${((1 - chance) * HEIGHT).toFixed(1)}`).join("L")}`;
+  /** @param {MouseEvent & {currentTarget: SVGElement}} event */
   const press = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     onStep(Math.round(((event.clientX - box.left) / box.width) * last));

@@ -2,6 +2,7 @@
 
 import { html, nothing, svg } from "../html.js";
 
+/** @satisfies {Record<string, string>} */
 const PATHS = {
   silent: "M4 8v4h3l4 3.2V4.800L7 8ZM14 7.500l4 5m0-5l-4 5",
   loud: "M4 8v4h3l4 3.2V4.800L7 8ZM13.500 7.500q2 2.500 0 5M15.800 5.500q3.600 4.500 0 9",
@@ -21,18 +22,21 @@ const PATHS = {
   close: "M5 5l10 10M15 5L5 15",
 };
 
-/** An icon by its name. */
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** An icon by its name. @param {IconName} name */
 export const icon = (name) => html`
   <svg viewBox="0 0 20 20" aria-hidden="true">${svg`<path d=${PATHS[name]} />`}</svg>
 `;
 
-/** A button that is only an icon; its label is what a screen reader says. */
-export const iconButton = (
-  name,
-  label,
-  onClick,
-  { disabled = false, pressed = undefined, expanded = undefined } = {},
-) => html`
+/**
+ * A button that is only an icon; its label is what a screen reader says.
+ * @param {IconName} name
+ * @param {string} label
+ * @param {(event: import("../html.js").On<HTMLElement>) => void} onClick
+ * @param {{disabled?: boolean, pressed?: string, expanded?: string}} [state]
+ */
+export const iconButton = (name, label, onClick, { disabled = false, pressed, expanded } = {}) => html`
   <button
     class="icon"
     type="button"

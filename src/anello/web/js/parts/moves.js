@@ -5,13 +5,21 @@ import { t } from "../text.js";
 import { iconButton } from "./icons.js";
 
 /**
+ * @import { Template } from "../html.js"
+ * @import { Node } from "../study/tree.js"
+ */
+
+/** @typedef {(n: number) => void} OnStep */
+
+/**
  * @typedef {object} Entry  one line of the list
  * @property {string} [round]  a heading, for games played in rounds
  * @property {number} [no]  the number of a pair of moves
- * @property {object} [move]  `n` its ply, `label`, `title` for screen readers
+ * @property {{n: number, label: unknown, title?: string}} [move]  its ply, what it is called, and that for screen readers
+ * @property {string} [note]  what is said beside a move
  */
 
-/** The list; `at` is the ply that is shown now. */
+/** The list; `at` is the ply that is shown now. @param {Entry[]} entries @param {number} at @param {OnStep} onStep */
 export const moveList = (entries, at, onStep) => html`
   <div class="moves" role="group" aria-label=${t("moves")}>
     ${
@@ -27,7 +35,7 @@ export const moveList = (entries, at, onStep) => html`
               `;
             if (!entry.move)
               return html`
-                <span></span>
+                <span class="quiet">${entry.note ?? nothing}</span>
               `;
             const { n, label, title } = entry.move;
             return html`
@@ -49,7 +57,7 @@ export const moveList = (entries, at, onStep) => html`
   </div>
 `;
 
-/** To the start, back, forward, to the end. */
+/** To the start, back, forward, to the end. @param {number} at @param {number} last @param {OnStep} onStep */
 export const stepButtons = (at, last, onStep) => html`
   <div class="steps" role="group" aria-label=${t("moves.step")}>
     ${iconButton("first", t("step.first"), () => onStep(0), { disabled: at === 0 })}
@@ -59,18 +67,19 @@ export const stepButtons = (at, last, onStep) => html`
   </div>
 `;
 
-/** Keep the move that is shown in sight of its list. */
+/** Keep the move that is shown in sight of its list. @param {HTMLElement} host */
 export function keepInSight(host) {
   host.querySelector('.moves [aria-current="step"]')?.scrollIntoView({ block: "nearest" });
 }
 
 /**
  * A game with its variations as a list: the game in two columns, each variation in brackets below the turn it replaces.
- * @param {import("../study/tree.js").Node} root
- * @param {import("../study/tree.js").Node} at  what is shown now
- * @param {{label: (node: object) => unknown, onGo: (node: object) => void}} how
+ * @param {Node} root
+ * @param {Node} at  what is shown now
+ * @param {{label: (node: Node) => unknown, onGo: (node: Node) => void}} how
  */
 export function moveTree(root, at, { label, onGo }) {
+  /** @param {Node} node */
   const button = (node) => html`
     <button
       type="button"
@@ -81,9 +90,11 @@ export function moveTree(root, at, { label, onGo }) {
       ${label(node)}
     </button>
   `;
+  /** @param {{n: number}} node */
   const number = ({ n }) => html`<span class="no">${Math.ceil(n / 2)}${n % 2 ? "" : "…"}</span>`;
-  /** A variation to its end, with the variations in it. */
+  /** A variation to its end, with the variations in it. @param {Node} first @returns {Template} */
   const variation = (first) => {
+    /** @type {Template[]} */
     const parts = [html`${number(first)}${button(first)}`];
     for (let node = first; node.children.length; [node] = node.children) {
       const [next, ...others] = node.children;
@@ -98,7 +109,8 @@ export function moveTree(root, at, { label, onGo }) {
     if (first) rows.push(number(next));
     rows.push(button(next), ...(others.length && first ? [html`<span class="gap"></span>`] : []));
     rows.push(...others.map(variation));
-    if (others.length && first && next.children.length) rows.push(number({ n: next.n + 1 }), html`<span class="gap"></span>`);
+    if (others.length && first && next.children.length)
+      rows.push(number({ n: next.n + 1 }), html`<span class="gap"></span>`);
   }
   return html`
     <div class="moves" role="group" aria-label=${t("moves")}>

@@ -27,6 +27,7 @@ export class Pointers {
     host.addEventListener("pointercancel", (event) => this.lift(event, "cancelled"));
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
     if (event.button) return;
     const [x, y] = [event.clientX, event.clientY];
@@ -36,6 +37,7 @@ export class Pointers {
     this.hooks.pressed(event, pointer);
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const pointer = this.down.get(event.pointerId);
     if (!pointer) return;
@@ -43,6 +45,7 @@ export class Pointers {
     if (pointer.far) this.hooks.dragged(event, pointer);
   }
 
+  /** @param {PointerEvent} event @param {"released"|"cancelled"} what */
   lift(event, what) {
     const pointer = this.down.get(event.pointerId);
     this.down.delete(event.pointerId);

@@ -5,12 +5,20 @@ import { set, settings } from "../settings.js";
 import { t } from "../text.js";
 import { seatName } from "./seat.js";
 
+/** @import { On } from "../html.js" @import { TableLink } from "../net/table.js" */
+
 const LONGEST = 300;
 
-/** The words of one line of chat. */
-export const saidWords = ({ phrase, text }) => (phrase ? t(`phrase.${phrase}`) : text);
+/** @typedef {{phrase?: string, text?: string}} Saying  one of the two */
 
-/** The talk of a table. `phrases` are the keys the server knows; people who only watch may read. */
+/** The words of one line of chat; what a computer says is a text of its game. @param {Saying} line */
+export const saidWords = ({ phrase, text }) =>
+  phrase ? t(phrase.includes(".") ? phrase : `phrase.${phrase}`) : (text ?? "");
+
+/**
+ * The talk of a table. `phrases` are the keys the server knows; people who only watch may read.
+ * @param {TableLink} link @param {string[]} phrases @param {(saying: Saying) => void} say
+ */
 export function talk(link, phrases, say) {
   if (!settings.talk)
     return html`
@@ -21,9 +29,10 @@ export function talk(link, phrases, say) {
         </div>
       </div>
     `;
+  /** @param {On<HTMLFormElement>} event */
   const submit = (event) => {
     event.preventDefault();
-    const field = event.target.elements.text;
+    const field = /** @type {HTMLInputElement} */ (event.target.elements.namedItem("text"));
     const text = field.value.trim();
     if (text) say({ text });
     field.value = "";

@@ -1,31 +1,45 @@
 // What stands beside the board of a puzzle: the task, what is said to a turn, the turns so far, help and the next one.
 
-import { html, nothing, svg } from "../html.js";
+import { html, nothing } from "../html.js";
+import { hasServer } from "../net/api.js";
 import { moveList, stepButtons } from "../parts/moves.js";
-import { pieceLabel, pieceName, smallPiece } from "../parts/things.js";
 import { wordRow } from "../parts/type.js";
 import { listed, t } from "../text.js";
-import { chooser } from "../xart/chooser.js";
-import { callRow, choiceRow } from "../xequeo/panels.js";
-import { isMet } from "./solver.js";
+import { isMet, unrated } from "./solver.js";
 
-/** The panel of a page. @param {import("../pages/puzzle.js").PuzzlePage} page */
+/**
+ * @import { PuzzlePage } from "../pages/puzzle.js"
+ * @import { Entry } from "../parts/moves.js"
+ * @import { Run } from "./run.js"
+ */
+
+/** The panel of a page. @param {PuzzlePage} page @param {boolean} small */
 export function panel(page, small) {
-  const { puzzle, run } = page;
-  const inHand = small && puzzle.game === "xart" && page.choice;
-  return html`
+  const { puzzle, run, board } = page;
+  const task = html`
     ${run ? runRow(run) : placeRow(page)}
     <div class="teach">
       <h1>${puzzle.task}</h1>
       ${puzzle.turns > 1 ? turnBar(page) : nothing}
     </div>
-    ${noteRow(page)} ${inHand ? nothing : beliefs(page)}
-    ${small && puzzle.game === "xart" ? chooser(page.board, page.choice) : nothing} ${decisionRows(page)}
-    ${small ? nothing : html`<div class="fill">${trackList(page)} ${chancesTable(page)} ${typing(page)}</div>`}
-    ${small && !inHand ? html`${stepRow(page)} ${chancesTable(page)}` : nothing} ${buttons(page)}
+    ${noteRow(page)} ${board.about?.(puzzle) ?? nothing}
+  `;
+  if (small)
+    return html`
+      <div class="dock-body">${task} ${chancesTable(page)}</div>
+      <div class="dock-hand">
+        ${board.inHand?.() ?? nothing} ${rows(page)} ${choices(page)} ${board.needsRoom ? nothing : stepRow(page)}
+      </div>
+      ${buttons(page)}
+    `;
+  return html`
+    ${task} ${rows(page)} ${choices(page)}
+    <div class="fill">${trackList(page)} ${chancesTable(page)} ${typing(page)}</div>
+    ${buttons(page)}
   `;
 }
 
+/** @param {PuzzlePage} page */
 const placeRow = ({ puzzle }) => html`
   <div class="place">
     <p class="small quiet">
@@ -35,7 +49,7 @@ const placeRow = ({ puzzle }) => html`
   </div>
 `;
 
-/** How far a streak or rush has come. */
+/** How far a streak or rush has come. @param {Run} run */
 function runRow(run) {
   const minutes = `${Math.floor(run.left / 60)}:${String(run.left % 60).padStart(2, "0")}`;
   const spent = t("puzzle.run.mistakes", { n: run.mistakes, most: run.mistakesAllowed });
@@ -66,10 +80,11 @@ function runRow(run) {
   `;
 }
 
-/** One mark for each turn of the win. */
+/** One mark for each turn of the win. @param {PuzzlePage} page */
 function turnBar({ puzzle, turns, phase }) {
   const n = Math.min(turns.length + 1, puzzle.turns);
-  const mark = (i) => (i < turns.length || phase === "solved" ? "done" : i === turns.length ? "here" : "");
+  const mark = (/** @type {number} */ i) =>
+    i < turns.length || phase === "solved" ? "done" : i === turns.length ? "here" : "";
   return html`
     <span class="bar" role="img" aria-label=${t("puzzle.turn", { n, count: puzzle.turns })}>
       ${Array.from(
@@ -82,72 +97,50 @@ function turnBar({ puzzle, turns, phase }) {
   `;
 }
 
+/** Whether the first try at a puzzle waits to be rated. @param {{id: string}} puzzle */
+const isUnrated = (puzzle) => unrated().some(({ id }) => id === puzzle.id);
+
+/** @param {PuzzlePage} page */
 function noteRow(page) {
-  const { note, rated, answer, phase, run, puzzle } = page;
+  const { note, rated, answer, phase, run, puzzle, board } = page;
   if (!note) return nothing;
   const kind = note.right ? "good" : note.right === false ? "bad" : "ask-note";
   const change = rated
     ? t("puzzle.rated", { before: Math.round(rated.before), after: Math.round(rated.after) })
-    : !run && phase === "solved" && isMet(puzzle)
-      ? t("puzzle.again.known")
-      : "";
+    : isUnrated(puzzle)
+      ? t(hasServer() ? "puzzle.rated.later" : "puzzle.rated.never")
+      : !run && phase === "solved" && isMet(puzzle)
+        ? t("puzzle.again.known")
+        : "";
   const about = answer?.themes.length && !run ? t("puzzle.about", { themes: listed(answer.themes) }) : "";
   return html`
     <div class="note ${kind}">
       <p>${note.text}</p>
-      ${answer && phase === "solved" && puzzle.game === "xequeo" ? html`<p class="why">${answer.text}</p>` : nothing}
+      ${answer && phase === "solved" && !board.proves ? html`<p class="why">${answer.text}</p>` : nothing}
       ${about || change ? html`<p class="small quiet">${about} ${change}</p>` : nothing}
     </div>
   `;
 }
 
-/** Xe Queo!: what you believe of the other side's piece, and what the other side believes of yours. */
-function beliefs({ puzzle }) {
-  const row = (shares, label) => {
-    if (!shares) return nothing;
-    const most = Math.max(...Object.values(shares));
-    return html`
-      <figure class="beliefs">
-        <figcaption class="small">${label}</figcaption>
-        <ul>
-          ${Object.entries(shares).map(
-            ([letter, share]) => html`
-              <li aria-label=${t("puzzle.belief", { piece: pieceLabel(letter), n: share })}>
-                <svg viewBox="0 0 14 42" preserveAspectRatio="none" aria-hidden="true">
-                  ${svg`<rect width="14" y=${40 - (share / most) * 40} height=${(share / most) * 40 + 2} />`}
-                </svg>
-                ${smallPiece(letter)}
-                <span aria-hidden="true">${share}</span>
-              </li>
-            `,
-          )}
-        </ul>
-      </figure>
-    `;
-  };
-  if (!puzzle.beliefs) return nothing;
-  return html`
-    <div class="two-beliefs">
-      ${row(puzzle.beliefs, t("puzzle.beliefs"))} ${row(puzzle.image, t("puzzle.image"))}
-    </div>
-  `;
+/** Whether something stands to choice now. @param {PuzzlePage} page */
+const hasChoices = ({ puzzle, phase, run }) => puzzle.choices.length > 0 && phase === "open" && !run?.over;
+
+/** What the board adds to what stands to choice: the move in hand. @param {PuzzlePage} page */
+function rows(page) {
+  if (!hasChoices(page)) return nothing;
+  return page.board.puzzleRows?.({ puzzle: page.puzzle, attempt: (word) => page.attempt(word) }) ?? nothing;
 }
 
-/** Xe Queo!: the move in hand, and what stands to choice. */
-function decisionRows(page) {
-  const { puzzle, board, choice, phase } = page;
-  if (!puzzle.choices.length || phase !== "open" || page.run?.over) return nothing;
-  const { view, seat } = puzzle;
-  const play = { board, choice, view, link: { seat }, name: () => t("lesson.opponent") };
-  const story = t("puzzle.story", { words: puzzle.story.join(" ") });
+/** What stands to choice. @param {PuzzlePage} page */
+function choices(page) {
+  const { puzzle, board } = page;
+  if (!hasChoices(page)) return nothing;
   return html`
-    ${puzzle.story.length ? html`<p class="small quiet desk-only">${story}</p>` : nothing} ${choiceRow(play)}
-    ${board.calling ? html`<div class="callrow">${callRow(play)}</div>` : nothing}
     <div class="cols picks" role="group" aria-label=${t("lesson.choices")}>
       ${puzzle.choices.map(
         (word) => html`
           <button class="btn" type="button" data-word=${word} @click=${() => page.attempt(word)}>
-            ${decision(word, view)}
+            ${board.choiceWords?.(word) ?? word}
           </button>
         `,
       )}
@@ -155,33 +148,20 @@ function decisionRows(page) {
   `;
 }
 
-/** A choice in words: a cell for the ring, a call, a move. */
-function decision(word, { ring }) {
-  const [letter, rest] = [word[0], word.slice(1)];
-  if (letter === "@") return rest;
-  const name = pieceName(letter);
-  if (rest === "!")
-    return html`
-      ${smallPiece(letter)}${t("puzzle.choice.call", { piece: name })}
-    `;
-  return html`
-    ${smallPiece(letter)}${t(rest === ring ? "puzzle.choice.enter" : "puzzle.choice.move", { piece: name, cell: rest })}
-  `;
-}
+/** @param {PuzzlePage} page */
+const stepRow = (page) => (page.last === 0 ? nothing : stepButtons(page.at, page.last, (n) => page.step(n)));
 
-const stepRow = (page) =>
-  page.last === 0 ? nothing : stepButtons(page.at, page.last, (n) => page.step(n));
-
-/** The turns that lie on the board, to step through. */
+/** The turns that lie on the board, to step through. @param {PuzzlePage} page */
 function trackList(page) {
   if (page.last === 0) return nothing;
-  const red = page.puzzle.game === "xart" && page.puzzle.seat === 2;
+  const second = page.board.proves && page.puzzle.seat === 2;
+  /** @type {Entry[]} */
   const entries = page.track.slice(1).flatMap(({ word }, i) => {
-    // As in a game the first column is white's.
-    const n = i + (red ? 1 : 0);
+    // As in a game the first column is the first seat's.
+    const n = i + (second ? 1 : 0);
     return [
       ...(n % 2 === 0 || i === 0 ? [{ no: Math.floor(n / 2) + 1 }] : []),
-      ...(red && i === 0 ? [{}] : []),
+      ...(second && i === 0 ? [{}] : []),
       { move: { n: i + 1, label: word } },
     ];
   });
@@ -190,7 +170,7 @@ function trackList(page) {
   `;
 }
 
-/** What the choices of a single decision were worth, the best first. */
+/** What the choices of a single decision were worth, the best first. @param {PuzzlePage} page */
 function chancesTable({ answer, phase }) {
   const chances = Object.entries(answer?.chances ?? {}).sort(([, one], [, other]) => other - one);
   if (!chances.length || phase === "open" || phase === "refuted") return nothing;
@@ -211,23 +191,31 @@ function chancesTable({ answer, phase }) {
   `;
 }
 
+/** @param {PuzzlePage} page */
 const typing = (page) =>
-  page.isOpen ? wordRow({ game: page.puzzle.game, send: (word) => (page.busy ? false : void page.lay(word)) }) : nothing;
+  page.isOpen ? wordRow({ game: page.puzzle.game, waits: page.busy, send: (word) => void page.lay(word) }) : nothing;
 
+/** @param {string} label @param {() => void} press */
 const button = (label, press, css = "") => html`
   <button class="btn ${css}" type="button" @click=${press}>${label}</button>
 `;
 
+/** Whether a hint taken now would count for the rating. @param {PuzzlePage} page */
+const costsRating = ({ run, phase, counted, puzzle }) => !run && phase === "open" && !counted && !isMet(puzzle);
+
+/** @param {PuzzlePage} page */
 function buttons(page) {
   return html`
-    <div class="cols apart foot">${page.run ? runButtons(page) : soloButtons(page)}</div>
+    ${costsRating(page) ? html`<p class="small quiet costs">${t("puzzle.hint.costs")}</p>` : nothing}
+    <div class="cols apart foot">${page.run ? runButtons(page, page.run) : soloButtons(page)}</div>
   `;
 }
 
+/** @param {PuzzlePage} page */
 function soloButtons(page) {
-  const { phase, last, at } = page;
-  const next = (css) => button(t("puzzle.next"), () => page.next(), css);
-  if (phase === "solved" && page.puzzle.game === "xart")
+  const { phase } = page;
+  const next = (/** @type {string} */ css) => button(t("puzzle.next"), () => page.next(), css);
+  if (phase === "solved" && page.board.proves)
     return html`
       ${button(t("puzzle.walk"), () => page.walk())}${next("go")}
     `;
@@ -237,7 +225,7 @@ function soloButtons(page) {
     `;
   if (phase === "walk")
     return html`
-      ${last > 1 ? button(t("puzzle.back"), () => page.step(Math.max(1, at - 2))) : html`<span></span>`}${next("go")}
+      ${backButton(page)}${next("go")}
     `;
   return html`
     <span class="cols">
@@ -248,11 +236,16 @@ function soloButtons(page) {
   `;
 }
 
-function runButtons(page) {
-  const { run, phase } = page;
+/** Back to the last answer of the loser, to try another. @param {PuzzlePage} page */
+const backButton = (page) =>
+  page.last > 1 ? button(t("puzzle.back"), () => page.step(Math.max(1, page.at - 2))) : html`<span></span>`;
+
+/** @param {PuzzlePage} page @param {Run} run */
+function runButtons(page, run) {
+  const { phase } = page;
   if (run.over)
     return html`
-      ${button(t("puzzle.walk"), () => page.walk())}
+      ${phase === "walk" ? backButton(page) : button(t(page.board.proves ? "puzzle.walk" : "lesson.solution"), () => page.walk())}
       <a class="btn go" href="/puzzles">${t("puzzle.list")}</a>
     `;
   if (phase === "refuted" && page.note?.right === undefined) return button(t("lesson.again"), () => page.again(), "go");

@@ -3,11 +3,17 @@
 
 import { keepBest } from "./solver.js";
 
+/** @typedef {"streak"|"rush"} RunKind */
+/** @typedef {{seed: number, solved: number, mistakes: number, end: number|null}} KeptRun */
+
 const SECONDS = 180;
+/** How many end it. @type {Record<RunKind, number>} */
 const MISTAKES = { streak: 1, rush: 3 };
 
+/** @param {RunKind} kind @param {string} game */
 const place = (kind, game) => `anello.run.${game}.${kind}`;
 
+/** @param {RunKind} kind @param {string} game @returns {KeptRun|null} */
 function read(kind, game) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(place(kind, game)) ?? "null");
@@ -19,26 +25,29 @@ function read(kind, game) {
 }
 
 export class Run {
-  /** @param {"streak"|"rush"} kind */
+  /** @param {RunKind} kind @param {string} game @param {KeptRun|null} [kept] */
   constructor(kind, game, kept = null) {
     this.kind = kind;
     this.game = game;
     this.seed = kept?.seed ?? Math.floor(Math.random() * 2 ** 32);
     this.solved = kept?.solved ?? 0;
     this.mistakes = kept?.mistakes ?? 0;
-    /** When time is up, by the clock on the wall; null in a streak, which has all the time in the world. */
+    /**
+     * When time is up, by the clock on the wall; null in a streak, which has all the time in the world.
+     * @type {number|null}
+     */
     this.end = kept ? kept.end : kind === "rush" ? Date.now() + SECONDS * 1000 : null;
     this.ended = false;
   }
 
-  /** The run that goes on, if there is one that is not over. */
+  /** The run that goes on, if there is one that is not over. @param {RunKind} kind @param {string} game */
   static kept(kind, game) {
     const kept = read(kind, game);
     const run = kept && new Run(kind, game, kept);
     return run && !run.over ? run : null;
   }
 
-  /** Go on with a run, or begin one. */
+  /** Go on with a run, or begin one. @param {RunKind} kind @param {string} game */
   static begin(kind, game) {
     const run = Run.kept(kind, game) ?? new Run(kind, game);
     run.save();
@@ -63,7 +72,7 @@ export class Run {
     return this.ended || this.mistakes >= this.mistakesAllowed || this.left === 0;
   }
 
-  /** Count a puzzle; one that comes too late counts for nothing. */
+  /** Count a puzzle; one that comes too late counts for nothing. @param {boolean} solved */
   count(solved) {
     if (this.over) return;
     if (solved) this.solved += 1;

@@ -1,1 +1,0 @@
-"""Who plays: search for Xart, equilibrium for Xe Queo!."""

@@ -1,0 +1,1 @@
+"""The Xart engine: search, evaluation, move ordering, training, proofs."""

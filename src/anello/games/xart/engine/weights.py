@@ -1,0 +1,81 @@
+"""The learned weights of the evaluation, one set a variant, kept as compressed pairs."""
+
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from anello.games.xart.engine.features import (
+    FAR,
+    FEATURES,
+    GEOMETRIES,
+    GEOMETRY_AT,
+    LONGEST_BOX,
+    NEAR_EDGE,
+    SPAN_AT,
+    TURN_AT,
+    Weights,
+)
+from anello.games.xart.variants import Variant
+
+__all__ = ["WeightPairs", "first_weights", "load_pairs", "packed", "save_pairs", "trained_as", "weights_for"]
+
+WeightPairs: TypeAlias = npt.NDArray[np.int16]
+"""By feature: the weight of an end of the colour to move, and of one of the other colour."""
+
+FOLDER = Path(__file__).parents[1] / "page" / "engine" / "trained"
+"""Where browsers can fetch them too."""
+_TRAINED = {Variant.LUCKY: Variant.UNLIMITED, Variant.LOOP: Variant.UNLIMITED}
+"""Lucky and loop have the rings of the usual game, and its weights; where lines do not count spans are left out."""
+
+
+def first_weights() -> WeightPairs:
+    """Weights made by hand, to begin with: the nearer the two ends of a line, and a line to the edges, the better."""
+    pairs = np.zeros((FEATURES, 2), np.int16)
+    geometry = pairs[GEOMETRY_AT : GEOMETRY_AT + GEOMETRIES].reshape(FAR + 1, 2 * FAR + 1, 4, 2)
+    for x in range(FAR + 1):
+        for y in range(-FAR, FAR + 1):
+            near = max(0, 40 - 8 * (x + abs(y)))
+            geometry[x, y + FAR] = near, -near
+    span = pairs[SPAN_AT:TURN_AT].reshape(NEAR_EDGE, NEAR_EDGE, LONGEST_BOX, 2)
+    for here in range(NEAR_EDGE):
+        for there in range(NEAR_EDGE):
+            for length in range(LONGEST_BOX):
+                near = max(0, 8 - 2 * (here + there)) * length
+                span[here, there, length] = near, -near
+    return pairs
+
+
+def packed(pairs: npt.ArrayLike) -> Weights:
+    """Pairs as the evaluation wants them: both weights in one number."""
+    wide = np.asarray(pairs, np.int64)
+    return np.asarray((wide[:, 1] << 16) + wide[:, 0], np.int32)
+
+
+def save_pairs(path: Path, pairs: WeightPairs) -> None:
+    """Write pairs to a file."""
+    np.savez_compressed(path, pairs=pairs)
+
+
+def load_pairs(path: Path) -> WeightPairs:
+    """Read pairs from a file."""
+    with np.load(path) as archive:
+        pairs: WeightPairs = archive["pairs"]
+    if pairs.shape != (FEATURES, 2):
+        raise ValueError(f"{path.name} holds {len(pairs)} features, but the evaluation has {FEATURES}.")
+    return pairs
+
+
+def trained_as(variant: Variant) -> str:
+    """The name of the weights that we play a variant with."""
+    return _TRAINED.get(variant, variant).value
+
+
+@cache
+def weights_for(variant: Variant) -> Weights:
+    """The weights that we play a variant with."""
+    weights = packed(load_pairs(FOLDER / f"{trained_as(variant)}.npz"))
+    weights.flags.writeable = False
+    return weights

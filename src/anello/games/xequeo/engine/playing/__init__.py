@@ -1,0 +1,1 @@
+"""Who plays: by certified strategies, with human habits, and what equilibrium does in one position."""

@@ -1,0 +1,207 @@
+"""The search for a good guarantee: trees of growing detail for one player, of which the best is kept.
+
+Time is that of the computing thread, so that what is found does not depend on who else is using the machine.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from anello.games.xequeo.engine.arrays import Flags
+from anello.games.xequeo.engine.solving.certify import guarantee
+from anello.games.xequeo.engine.solving.solve import TOLERANCE, any_of, make_solver, solve_until, step, time_up
+from anello.games.xequeo.engine.solving.solver import EquilibriumSolver
+from anello.games.xequeo.engine.trees.abstract import AbstractTree, Detail, grow_abstract, keep_abstract
+from anello.games.xequeo.engine.trees.growing import Kept
+from anello.games.xequeo.engine.trees.labels import APPROACH, EVERYTHING, GROUPS, LABELS, MOVER, MOVES, THREAT
+from anello.games.xequeo.engine.trees.pruned import PrunedTree, grow_pruned, keep_pruned
+from anello.games.xequeo.engine.trees.public import TreeTooLarge
+from anello.games.xequeo.kernel import Geometry
+
+__all__ = ["Certificate", "Prover"]
+
+NODES_A_SECOND = 50_000
+"""Larger trees than this times the seconds at hand would not converge in time."""
+POSITIONS_A_SECOND = 500_000
+"""About a third of how many can be sorted out, so that time is left for the tree."""
+LARGEST = 3_000_000
+ENOUGH_FOR_ANY = 4.0
+"""Seconds in which the coarsest tree can be solved for any start."""
+SHORTEST = 0.03
+"""The least number of seconds worth giving to a tree."""
+HOPELESS = 2e-4
+"""A tree that cannot improve the guarantee by more than this is given up."""
+KEPT_SHARE = 0.03
+KEPT_FIRST = 0.01
+"""Of the first moves in a pruned tree."""
+
+
+class AbstractStage(NamedTuple):
+    """An abstract tree to try."""
+
+    cut: int
+    own: tuple[int, ...]
+    seen: tuple[int, ...]
+    after: int | None = None
+    """The stage (by number) whose solution says which moves to keep."""
+    share: float = 0.15
+    """How much of all time it may take."""
+
+
+class PrunedStage(NamedTuple):
+    """A pruned tree of all moves to try."""
+
+    cut: int
+    blind: bool = False
+    after: int | None = None
+    share: float = 0.15
+
+
+# Found by trying many on random starts: coarse trees settle most rounds at once; those where the distances leave time
+# for waiting moves need to know which piece was moved, and those with many threats need the deeper trees.
+STAGES: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
+    0: (
+        AbstractStage(2, (LABELS,), (THREAT,)),
+        AbstractStage(2, (MOVES, GROUPS), (THREAT | APPROACH,)),
+        AbstractStage(4, (LABELS,), (THREAT, 0), share=0.25),
+        AbstractStage(4, (GROUPS, LABELS), (THREAT | APPROACH | MOVER, THREAT), after=1),
+        AbstractStage(6, (LABELS,), (THREAT, 0), after=2, share=0.25),
+    ),
+    1: (
+        AbstractStage(1, (GROUPS,), (THREAT | APPROACH,)),
+        AbstractStage(3, (LABELS,), (THREAT, 0)),
+        AbstractStage(3, (LABELS,), (THREAT | MOVER, THREAT)),
+        AbstractStage(3, (GROUPS, LABELS), (THREAT | APPROACH | MOVER, THREAT | APPROACH), share=0.5),
+        AbstractStage(3, (MOVES, GROUPS), (EVERYTHING, THREAT), share=0.25),
+        AbstractStage(5, (LABELS,), (THREAT, 0), after=1, share=0.2),
+    ),
+}
+"""For strategies that are played."""
+STAGES_WITH_PRUNING: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
+    0: (
+        AbstractStage(2, (LABELS,), (THREAT,)),
+        PrunedStage(2, blind=True),
+        PrunedStage(4, share=0.3),
+        PrunedStage(6, after=2, share=0.4),
+        AbstractStage(4, (LABELS,), (THREAT, 0), share=0.25),
+        AbstractStage(6, (LABELS,), (THREAT, 0), after=4, share=0.25),
+    ),
+    1: (
+        AbstractStage(1, (GROUPS,), (THREAT | APPROACH,)),
+        PrunedStage(3, blind=True),
+        PrunedStage(5, share=0.7),
+        AbstractStage(3, (LABELS,), (THREAT, 0)),
+        AbstractStage(5, (LABELS,), (THREAT, 0), after=3, share=0.25),
+    ),
+}
+"""For bounds: pruned trees prove more, and sooner."""
+
+
+@dataclass(slots=True)
+class Certificate:
+    """A strategy of the holder together with what it earns him at the least in the real game."""
+
+    tree: AbstractTree | PrunedTree
+    solver: EquilibriumSolver
+    guarantee: float
+
+
+@dataclass(slots=True)
+class Prover:
+    """Looks for the best guarantee of one player of a round: the first (holder 0) or the second (holder 1)."""
+
+    pieces: Sequence[int]
+    table: Geometry
+    holder: int
+    seconds: float
+    """All the time there is; stages take parts of it."""
+    pruning: bool = False
+    """Whether pruned trees are tried too."""
+    best: Certificate | None = None
+    nodes: int = 0
+    """Of all trees grown so far."""
+    stopped: bool = False
+    """Set it, from any thread, to have `try_stage` return as soon as it can."""
+    _next: int = 0
+    _kept: dict[int, Kept] = field(default_factory=dict)
+    _kept_pruned: dict[int, Flags] = field(default_factory=dict)
+
+    @property
+    def guarantee(self) -> float:
+        """What the holder is known to get at the least."""
+        return self.best.guarantee if self.best else -1.0
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether all stages have been tried."""
+        return self._next >= len(self.stages)
+
+    @property
+    def stages(self) -> tuple[AbstractStage | PrunedStage, ...]:
+        """The trees to try, in this order."""
+        return (STAGES_WITH_PRUNING if self.pruning else STAGES)[self.holder]
+
+    def try_stage(self, deadline: float, enough: float = 1.0) -> None:
+        """Grow and solve the next tree, until it converges, has proved enough, cannot help, or time is up."""
+        number = self._next
+        stage = self.stages[number]
+        self._next += 1
+        begin = time.thread_time()
+        deadline = min(deadline, begin + max(SHORTEST, stage.share * self.seconds))
+        try:
+            # The first tree is always grown, so that there is some strategy in the end.
+            tree = self._grow(stage, ENOUGH_FOR_ANY if number == 0 else max(0.0, deadline - begin))
+        except TreeTooLarge:
+            return
+        self.nodes += tree.shape.nodes
+        solver = make_solver(tree)
+        wanted = any(later.after == number for later in self.stages)
+
+        def settled(solver: EquilibriumSolver) -> bool:
+            mine, theirs = guarantee(solver, self.holder), guarantee(solver, 1 - self.holder)
+            if mine > self.guarantee:
+                self.best = Certificate(tree, solver, mine)
+            hopeless = not wanted and -theirs < self.guarantee + HOPELESS
+            return hopeless or mine >= enough or -mine - theirs < TOLERANCE
+
+        solve_until(solver, any_of(settled, lambda _: self.stopped, time_up(deadline)), least=16)
+        if wanted and isinstance(tree, PrunedTree):
+            self._kept_pruned[number] = keep_pruned(tree, solver.averages.move, KEPT_FIRST)
+        elif wanted and isinstance(tree, AbstractTree):
+            self._kept[number] = keep_abstract(tree, solver.averages.move, KEPT_SHARE)
+
+    def _grow(self, stage: AbstractStage | PrunedStage, seconds: float) -> AbstractTree | PrunedTree:
+        """The tree of a stage; `TreeTooLarge` if it would not converge in time."""
+        capacity = min(LARGEST, 4_000 + int(NODES_A_SECOND * seconds))
+        earlier = -1 if stage.after is None else stage.after
+        if isinstance(stage, PrunedStage):
+            positions = min(LARGEST, 10_000 + int(POSITIONS_A_SECOND * seconds))
+            return grow_pruned(
+                self.pieces, self.table, stage.cut, blind=stage.blind, kept=self._kept_pruned.get(earlier),
+                positions=positions, capacity=capacity,
+            )  # fmt: skip
+        return grow_abstract(
+            self.pieces, self.table, self.holder, stage.cut, Detail(stage.own, stage.seen),
+            kept=self._kept.get(earlier), capacity=capacity, room=8 * capacity,
+        )  # fmt: skip
+
+    def search(self, enough: float = 1.0) -> Certificate:
+        """Try all stages within the time, or until enough is proved."""
+        deadline = time.thread_time() + self.seconds
+        self.try_stage(deadline, enough)
+        while not (self.exhausted or self.stopped or self.guarantee >= enough or time.thread_time() > deadline):
+            self.try_stage(deadline, enough)
+        if self.best is None:
+            raise ValueError("no tree was small enough")
+        return self.best
+
+    def polish(self) -> bool:
+        """Improve the best strategy found a little more; False if there is nothing to gain."""
+        if self.best is None:
+            return False
+        solver = self.best.solver
+        step(solver, least=16, part=8)
+        mine = guarantee(solver, self.holder)
+        self.best.guarantee = max(mine, self.best.guarantee)
+        return -guarantee(solver, 1 - self.holder) - mine > 1e-5

@@ -1,0 +1,1 @@
+"""What is solved: the trees of a round, whole, summarised and pruned."""

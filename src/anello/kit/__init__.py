@@ -1,0 +1,1 @@
+"""What games are made with: compiler, drawing, texts, files, commands, a table in a terminal, work on a cluster."""

@@ -1,0 +1,1 @@
+"""Pictures: SVG, moving pictures, and sheets of characters."""

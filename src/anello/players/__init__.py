@@ -1,0 +1,1 @@
+"""Computer players in general: what they promise, their levels, and the arena where they meet."""

@@ -1,8 +1,0 @@
-"""Runs the migrations on the connection that `anello.server.database` opened."""
-
-from alembic import context
-
-connection = context.config.attributes["connection"]
-context.configure(connection=connection, render_as_batch=True)
-with context.begin_transaction():
-    context.run_migrations()

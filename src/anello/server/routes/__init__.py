@@ -1,0 +1,1 @@
+"""Everything that can be asked over HTTP and said over sockets."""

@@ -1,0 +1,1 @@
+"""What a table is, and keeping it: events, state, clocks, the store, and what each viewer may see."""

@@ -1,0 +1,7 @@
+"""What all tables of the database belong to, wherever they are described."""
+
+import sqlalchemy as sa
+
+__all__ = ["metadata"]
+
+metadata = sa.MetaData()

@@ -1,0 +1,1 @@
+"""Every message that goes out or comes in, as a type."""

@@ -1,0 +1,103 @@
+// What a table without a server is now: the fold of its events, as the server folds them.
+
+/**
+ * @import { Event, Offered, Ply, Seat, State, Table } from "../net/wire.js"
+ * @import { Kept, Standing } from "./database.js"
+ * @import { LocalPosition, Played } from "./game.js"
+ *
+ * @typedef {object} Folded
+ * @property {Ply[]} plies  as the game stands, undone ones left out
+ * @property {{seat: Seat, word: string}|null} closed  how it was ended from outside its rules
+ * @property {string|null} next  the table of the rematch
+ * @property {number} asked  the number of the event since which the position has been as it is
+ */
+
+/** @param {Event[]} events @returns {Folded} */
+export function fold(events) {
+  /** @type {Folded} */
+  const folded = { plies: [], closed: null, next: null, asked: 1 };
+  for (const [i, event] of events.entries()) {
+    if (event.kind === "move") {
+      const { kind: _kind, reveal: _reveal, ...ply } = event;
+      folded.plies.push(ply);
+      folded.asked = i + 1;
+    } else if (event.kind === "close") folded.closed = event;
+    else if (event.kind === "answer" && event.what === "rematch") folded.next = event.table ?? null;
+    else if (event.kind === "answer" && event.what === "undo") {
+      folded.plies.length = event.plies ?? folded.plies.length;
+      folded.asked = i + 1;
+    }
+  }
+  return folded;
+}
+
+/** @param {Kept} table @param {Folded} folded @returns {Played} */
+export const played = ({ options }, { plies }) => ({ options, plies });
+
+/** The seats of this browser. @param {Kept} table @returns {Seat[]} */
+export const mine = ({ seats }) =>
+  Object.keys(seats)
+    .map(Number)
+    .filter((seat) => seats[seat].mine);
+
+/** How many plies are left after an undo for a seat; -1 if it has made no move. @param {Folded} folded @param {Seat} seat */
+export const leftByUndo = ({ plies }, seat) => plies.findLastIndex((ply) => ply.seat === seat);
+
+/** How a table stands in a position: who may act, and how the game ended. @param {Pick<Kept, "seats">} table @param {Folded} folded @param {LocalPosition} position @returns {Standing} */
+export function standingIn({ seats }, { closed }, position) {
+  if (position.outcome) return { to_act: [], outcome: position.outcome };
+  if (!closed) return { to_act: position.to_act, outcome: null };
+  if (closed.word === "draw") return { to_act: [], outcome: { winner: null, how: "draw", text: "draw" } };
+  const others = Object.keys(seats)
+    .map(Number)
+    .filter((seat) => seat !== closed.seat);
+  const winner = others.length === 1 ? others[0] : null;
+  return { to_act: [], outcome: { winner, how: "resigned", text: "resigned", loser: closed.seat } };
+}
+
+/** @type {Record<Offered, Seat[]>} */
+const NO_OFFERS = { draw: [], undo: [], rematch: [] };
+
+/** A table as the page sees it in a list. @param {Kept} table @param {string} title @returns {Table} */
+export function summary(table, title) {
+  const { events, standing } = table;
+  const folded = fold(events);
+  return {
+    id: table.id,
+    game: table.game,
+    title,
+    options: table.options,
+    status: standing.outcome ? "over" : "playing",
+    created: events[0].at,
+    updated: events[events.length - 1].at,
+    open: false,
+    seq: events.length,
+    plies: folded.plies.length,
+    seats: table.seats,
+    mine: mine(table),
+    clock: { kind: "none" },
+    to_act: standing.to_act,
+    score: null,
+    outcome: standing.outcome,
+    next: folded.next,
+  };
+}
+
+/** All that changes from event to event, as a seat sees it. @param {Kept} table @param {Folded} folded @param {LocalPosition} position @param {Seat|null} seat @returns {State} */
+export function stateOf(table, folded, position, seat) {
+  const { to_act: toAct, outcome } = table.standing;
+  return {
+    seq: table.events.length,
+    status: outcome ? "over" : "playing",
+    plies: folded.plies.length,
+    round: position.round,
+    to_act: toAct,
+    asked: Object.fromEntries(toAct.filter(Boolean).map((one) => [one, folded.asked])),
+    view: position.view,
+    outcome,
+    clocks: null,
+    offers: NO_OFFERS,
+    can_undo: !outcome && seat !== null && leftByUndo(folded, seat) >= 0,
+    next: folded.next,
+  };
+}

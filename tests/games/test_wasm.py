@@ -1,0 +1,39 @@
+"""What games have compiled for browsers is made of their source as it is, and of nothing else."""
+
+import json
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from anello.core import Game
+from anello.kit.games import offers
+from anello.kit.wasm import build
+from anello.kit.wasm.files import WASM, WasmFiles, is_current
+
+OFFERS = list(offers(WASM))
+every_game = pytest.mark.parametrize(("game", "files"), OFFERS, ids=[game.name for game, _ in OFFERS])
+
+
+@every_game
+def test_it_is_made_of_the_source_as_it_is(game: Game[Any], files: WasmFiles) -> None:
+    assert is_current(files), f"kernels have changed: run `anello {game.name} wasm`"
+
+
+@every_game
+def test_it_tells_nothing_of_the_machine_it_was_made_on(game: Game[Any], files: WasmFiles) -> None:
+    assert b"site-packages" not in (files.FOLDER / "kernels.wasm").read_bytes()
+
+
+@pytest.mark.long
+@pytest.mark.slow
+@every_game
+def test_it_is_made_the_same_again(game: Game[Any], files: WasmFiles, tmp_path: Path) -> None:
+    pytest.importorskip("ziglang")
+    made_with = json.loads((files.FOLDER / "kernels.json").read_text(encoding="utf-8"))["made_with"]
+    if any(version(package) != number for package, number in made_with.items()):
+        pytest.skip("it was made with other versions of the compiler")
+    build(files.PLACE, tmp_path, files.SETTINGS)
+    for name in ("kernels.wasm", "kernels.json"):
+        assert (tmp_path / name).read_bytes() == (files.FOLDER / name).read_bytes()

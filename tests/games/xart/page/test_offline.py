@@ -1,0 +1,81 @@
+"""Games of Xart without a network, on the page of a table that is the same as with one."""
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browsing.fixtures import NewPage
+from tests.browsing.hands import cut, keep
+from tests.games.xart.page.hands import lay_somewhere, see_plies
+
+PHONE = (390, 844)
+
+
+def begin(page: Page, way: str) -> None:
+    """Begin a game of the first kind on the start page, without a network."""
+    page.goto("/")
+    offer = page.locator(".offer").first
+    expect(page.get_by_role("alert")).to_contain_text("No connection")
+    if way == "computer":
+        offer.locator("select[name=level]").select_option("1")
+        offer.locator("select[name=who]").select_option("me")
+        offer.get_by_role("button", name="Play now").click()
+    else:
+        offer.locator("[data-way=together] button").click()
+        offer.locator("[data-way=together] .setup button").click()
+    page.wait_for_url("**/table/local-*")
+
+
+def test_games_without_a_network(new_page: NewPage, picture: Callable[[Page, str], None]) -> None:
+    page = new_page(size=PHONE, keeps=True)
+    keep(page)
+    cut(page)
+    begin(page, "together")
+    dice = random.Random(1)
+    for _ in range(3):
+        lay_somewhere(page, dice)
+    see_plies(page, 3)  # what is shown is kept
+    address, context = page.url, page.context
+    page.close()  # nothing is lost by that
+
+    one, other = context.new_page(), context.new_page()
+    for tab in (one, other):
+        tab.goto(address)
+        see_plies(tab, 3)
+    lay_somewhere(one, dice)
+    see_plies(other, 4)
+    lay_somewhere(other, dice)
+    see_plies(one, 5)
+    other.close()
+    one.get_by_role("tab", name="More").click()
+    one.get_by_role("button", name="Take back").click()
+    see_plies(one, 3)  # what whoever is to move played last
+
+    begin(one, "computer")
+    lay_somewhere(one, dice)
+    expect(one.locator(".hint circle").first).to_be_attached()
+    see_plies(one, 2)
+    picture(one, "offline-xart-phone")
+    one.goto("/")
+    expect(one.locator("section:has-text('Your games') a[href^='/table/local-']")).to_have_count(2)
+
+    one.goto("/analysis")
+    expect(one.get_by_role("listitem").filter(has_text="A1: @0+ @0/")).to_be_attached()  # what may be laid
+    expect(one.get_by_role("status").filter(has_text="in 100").first).to_be_attached()  # what the engine thinks
+    one.goto("/")
+
+    # When the server is back, a game that is over goes to those it keeps; one that is not stays where it is.
+    one.locator("section:has-text('Your games') a[href^='/table/local-']").first.click()
+    one.get_by_role("tab", name="More").click()
+    one.get_by_role("button", name="Give up").click()
+    one.get_by_role("button", name="Give up").click()
+    one.get_by_role("tab", name="Play").click()
+    expect(one.get_by_role("button", name="Play again")).to_be_visible()
+    played = one.url
+    context.set_offline(False)
+    one.goto("/")
+    expect(one.locator("section:has-text('Your games') a[href^='/table/local-']")).to_have_count(1)
+    expect(one.locator("section:has-text('Your games') a[href^='/table/']")).to_have_count(2)
+    one.goto(played)
+    expect(one.get_by_role("button", name="Play again")).to_be_visible()

@@ -1,0 +1,1 @@
+"""Tests of what a table is, and of keeping it."""
