@@ -83,12 +83,13 @@ class Player:
         self.is_ending = False
 
     async def play(self) -> None:
-        """Play until the connection breaks or the game is over."""
+        """Play until the connection breaks, the game is over, or it is told to end; what was sent is asked for again
+        first, and nothing stays open: a last move may have ended the game and its acknowledgement be lost."""
         asked = time.monotonic()
         async with self.client.sit(self.id) as talk:
             await talk.until("hello")
             self._read_clocks(talk, asked)
-            while talk.state["status"] == "playing" and not self.is_ending:
+            while self.pending is not None or (talk.state["status"] == "playing" and not self.is_ending):
                 if self.pending is None:
                     mine = [seat for seat in talk.state["to_act"] if seat in self.mine]
                     if not mine:
@@ -103,24 +104,12 @@ class Player:
                 await self._send(talk, self.pending)
 
     async def play_on(self) -> None:
-        """Play until the game is over, or until told to end with nothing open, however often the connection breaks."""
+        """Play, however often the connection breaks."""
         while True:
             try:
-                if self.is_ending:
-                    await self.settle()
-                else:
-                    await self.play()
-                    await self.settle()  # the last move may have ended the game and its acknowledgement be lost
-                return
+                return await self.play()
             except GONE:
                 await asyncio.sleep(self.source.uniform(0.02, 0.2))
-
-    async def settle(self) -> None:
-        """Ask again what has become of the last move, if the server died before it said so."""
-        while self.pending is not None:
-            async with self.client.sit(self.id) as talk:
-                await talk.until("hello")
-                await self._send(talk, self.pending)
 
     async def _send(self, talk: Talk, move: Data) -> None:
         sent = time.monotonic()
@@ -241,8 +230,8 @@ async def kill_often(folder: Path, kills: int, seed: int = 4) -> KillReport:
         for spans in (report.certain, report.possible):
             spans.append((begun, time.monotonic()))
     for player in players[:-MOST]:
-        await player.settle()
-    for player in players[-MOST:]:
+        player.is_ending = True
+    for player in players:
         await player.play()
     report.found = [(player, await public_log(client, player.id)) for player in players]
     report.still = stood_still(folder)
