@@ -92,7 +92,7 @@ def test_an_endless_line_is_refused_and_the_next_one_answered() -> None:
 def test_a_whole_session_in_another_process(name: str, options: dict[str, str]) -> None:
     words = [sys.executable, "-m", "anello", "gtp", name, *(f"--{key}={value}" for key, value in options.items())]
     sent = b"1 name\n\xff\xfe\x00\n2 play nobody nothing\n3 showboard\n4 quit\n"
-    done = subprocess.run(words, input=sent, capture_output=True, check=True, timeout=300)
+    done = subprocess.run(words, input=sent, capture_output=True, check=True, timeout=1800)
     assert done.stderr == b""
     answers = done.stdout.decode().split("\n\n")
     assert answers[0] == "=1 anello"

@@ -34,7 +34,7 @@ ARGUMENTS = [
 ]
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 DESK = (1280, 800)
-PATIENCE = 20_000
+PATIENCE = 60_000
 """So many milliseconds something may take on a busy machine before a test gives up."""
 
 expect.set_options(timeout=PATIENCE)

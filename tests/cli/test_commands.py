@@ -212,7 +212,7 @@ def test_interrupted_and_cut_off_without_a_traceback(folder: Path) -> None:
     playing.stdin.flush()
     assert playing.stdout.readline() == b"= anello\n"
     playing.send_signal(signal.SIGINT)
-    _, complaint = playing.communicate(timeout=300)
+    _, complaint = playing.communicate(timeout=1800)
     assert (playing.returncode, complaint) == (130, b"")
 
     watching = subprocess.Popen([*anello_command, "replay", "xart.txt"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -221,7 +221,7 @@ def test_interrupted_and_cut_off_without_a_traceback(folder: Path) -> None:
     assert watching.stderr is not None
     with watching.stderr as stderr:
         assert b"Traceback" not in stderr.read()
-    watching.wait(timeout=300)
+    watching.wait(timeout=1800)
 
 
 def test_games_bring_their_own_commands() -> None:

@@ -32,7 +32,9 @@ def test_notebooks_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-    client = NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": os.getcwd()}})
+    client = NotebookClient(
+        notebook, timeout=1800, kernel_name="python3", resources={"metadata": {"path": os.getcwd()}}
+    )
     client.execute()
     drawn = [
         output

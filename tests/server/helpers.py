@@ -36,7 +36,7 @@ from tests.server.homes import Home, home_of
 Data = dict[str, Any]
 
 GENEROUS = Rate(1e9, 1e9)
-PATIENCE = 60.0
+PATIENCE = 240.0
 
 
 class RandomPlayer:
@@ -154,7 +154,9 @@ class Client:
         wanted = {name: value for name, value in headers.items() if name.lower() in ("cookie", "authorization")}
         address = f"{self.base.replace('http', 'ws', 1)}/api/tables/{table}/socket?{asked}"
         origin = websockets.Origin(headers["origin"]) if "origin" in headers else None
-        async with websockets.connect(address, origin=origin, additional_headers=wanted, max_size=2**24) as connection:
+        async with websockets.connect(
+            address, origin=origin, additional_headers=wanted, max_size=2**24, ping_interval=None
+        ) as connection:
             yield Talk(connection, seat)
 
 
