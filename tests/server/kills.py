@@ -168,11 +168,12 @@ class KillReport:
         return found
 
     def faults(self) -> list[str]:
-        """All that is wrong: moves lost or doubled, and clocks wrong by more than is allowed for the network."""
+        """All that is wrong: moves lost or doubled, and clocks wrong by more than is allowed for the network, once for
+        the move between two readings and once for each kill."""
         wrong_clocks = [
             f"the clocks of {table} are wrong by {error:+.2f} s after {kills} kills"
             for error, kills, table in self.clock_errors()
-            if abs(error) > LONGEST_LAG * max(1, kills)
+            if abs(error) > LONGEST_LAG * (1 + kills)
         ]
         return [fault for player, log in self.found for fault in faults(player, log)] + wrong_clocks
 
