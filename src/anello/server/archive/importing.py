@@ -75,9 +75,15 @@ def import_games(
             progress(count)
             time.sleep(BREATH)
     if found.games and is_postgres(engine):
-        with writing(engine) as connection:  # or it would not know for a while how many there are, and search in vain
-            connection.exec_driver_sql("ANALYZE archive_games, archive_seats, archive_positions, archive_counts")
+        _look_over(engine)
     return found
+
+
+def _look_over(engine: sa.Engine) -> None:
+    """Have PostgreSQL learn how many rows there are and which everybody may see. It does so by itself, but much later:
+    until then it would search in vain, and look at every row that an index has already answered for."""
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("VACUUM (ANALYZE) archive_games, archive_seats, archive_positions, archive_counts")
 
 
 def read_entries(texts: "list[tuple[int, str]]", collection: str, found: Imported) -> Iterator[ArchiveEntry]:
