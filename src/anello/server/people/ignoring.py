@@ -126,9 +126,13 @@ def forget_ignored(connection: sa.Connection, person: str) -> None:
     connection.execute(sa.delete(ignored).where((ignored.c.person == person) | (ignored.c.other == person)))
 
 
+_UNHEARD = sa.select(ignored.c.other).where(ignored.c.person == sa.bindparam("by"))
+"""Made once, since everybody who sits down asks for it."""
+
+
 async def unheard_by(access: DatabaseAccess, person: str) -> frozenset[str]:
     """Of whom somebody hears nothing."""
     if not person:
         return frozenset()
-    query = sa.select(ignored.c.other).where(ignored.c.person == person)
-    return frozenset(await access.read(lambda connection: list(connection.execute(query).scalars())))
+    asked = {"by": person}
+    return frozenset(await access.read(lambda connection: list(connection.execute(_UNHEARD, asked).scalars())))
