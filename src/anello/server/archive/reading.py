@@ -63,7 +63,8 @@ def find_games(connection: sa.Connection, wanted: GameSearch, limit: int) -> lis
     """The games that were looked for, those that came last first, at most so many."""
     query, number = _looked_for(connection, wanted, _LISTED)
     if wanted.before is not None:
-        query = query.where(number < wanted.before)
+        # Said of both: PostgreSQL would begin with the newest of all games otherwise.
+        query = query.where(number < wanted.before, games.c.id < wanted.before)
     found = connection.execute(query.order_by(number.desc()).limit(limit)).all()
     numbers = [row.id for row in found]
     names = _names(connection, numbers)
@@ -84,7 +85,11 @@ def _looked_for(
     what a database guesses of so many games may take it seconds.
     """
     query, walks = sa.select(*columns), _walks(wanted)
-    chosen = min(walks, key=lambda walk: walk.size(connection)) if len(walks) > 1 else next(iter(walks), None)
+    chosen, fewest = next(iter(walks), None), COUNTED
+    for walk in walks if len(walks) > 1 else ():
+        size = walk.size(connection, fewest)
+        if size < fewest:
+            chosen, fewest = walk, size
     for walk in walks:
         query = walk.along(query) if walk is chosen else walk.beside(query)
     return query, games.c.id if chosen is None else chosen.number
@@ -102,9 +107,9 @@ class _Walk(NamedTuple):
     once: sa.ColumnElement[bool] = sa.true()
     """Whether a row is the first one of its game, where a game may have several."""
 
-    def size(self, connection: sa.Connection) -> int:
-        """How many games fit: of many it is enough to know that they are."""
-        some = sa.select(self.number).select_from(self.rows).where(self.fits).limit(COUNTED).subquery()
+    def size(self, connection: sa.Connection, most: int) -> int:
+        """How many games fit: of more than so many it is enough to know that they are."""
+        some = sa.select(self.number).select_from(self.rows).where(self.fits).limit(most).subquery()
         return connection.execute(sa.select(sa.func.count()).select_from(some)).scalar() or 0
 
     def along(self, query: sa.Select[Any]) -> sa.Select[Any]:
@@ -218,6 +223,6 @@ def games_kept(connection: sa.Connection) -> int:
 def written_games(connection: sa.Connection, wanted: GameSearch, after: int) -> list[tuple[int, str]]:
     """Some of the games that were looked for, oldest first, after the one with a number: numbers and records."""
     query, number = _looked_for(connection, wanted, list(games.c))
-    found = connection.execute(query.where(number > after).order_by(number).limit(ROWS)).all()
+    found = connection.execute(query.where(number > after, games.c.id > after).order_by(number).limit(ROWS)).all()
     names = _names(connection, [row.id for row in found])
     return [(row.id, named_record(game_named(row.game), row.record, names.get(row.id, {})).to_text()) for row in found]
