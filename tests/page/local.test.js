@@ -22,7 +22,7 @@ const GAME = {
     const view = { game: "toy", line: String(plies.length), viewer, to_act: toAct, moves: [] };
     return { view, to_act: toAct, outcome, chances: {}, round: 1 };
   },
-  hasLevels: () => true,
+  hasLevel: () => true,
   decide: async () => "a",
   close: () => {},
 };

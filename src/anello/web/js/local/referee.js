@@ -1,5 +1,6 @@
 // The referee of a table without a server: which events follow from a message, or why it is refused.
 
+import { seal } from "../net/seal.js";
 import { leftByUndo, mine, played } from "./fold.js";
 import { IllegalHere } from "./game.js";
 
@@ -59,18 +60,19 @@ export async function decide(table, folded, game, seat, message, again) {
 }
 
 /**
- * A legal move as it is written down; a secret one with its seal.
+ * A legal move as it is written down; a secret one with its seal, that of the computer made here.
  * @param {Kept} table @param {Folded} folded @param {LocalGame} game @param {Seat} seat @param {string} word
- * @param {{salt?: string, commitment?: string}} [seal]
+ * @param {{salt?: string, commitment?: string}} [sealed]
  * @returns {Promise<Event>}
  */
-export async function moved(table, folded, game, seat, word, { salt, commitment } = {}) {
+export async function moved(table, folded, game, seat, word, sealed = {}) {
   const before = played(table, folded);
   const n = folded.plies.length + 1;
   try {
     const { hidden = {}, round } = await game.look({ ...before, plies: [...before.plies, { seat, word }] }, seat);
-    const secret = n in hidden ? { secret: true, round, salt, commitment } : {};
-    return { kind: "move", at: now(), n, seat, word, ...secret };
+    if (!(n in hidden)) return { kind: "move", at: now(), n, seat, word };
+    const { salt, commitment } = sealed.commitment ? sealed : await seal(table.id, round, seat, word);
+    return { kind: "move", at: now(), n, seat, word, secret: true, round, salt, commitment };
   } catch (fault) {
     throw fault instanceof IllegalHere ? new LocalRefusal("illegal") : fault;
   }

@@ -162,12 +162,12 @@ export class LocalSocket extends EventTarget {
   async goOn() {
     for (;;) {
       const { table, game, folded } = this.known;
-      const [seat] = table.standing.to_act;
+      // Who chooses in secret at the same time as a person does not wait for that.
+      const seat = table.standing.to_act.find((one) => !one || table.seats[one].level);
       if (seat === undefined || this.readyState === WebSocket.CLOSED) return;
       const { level } = table.seats[seat] ?? {};
-      if (seat && !level) return;
       const now = played(table, folded);
-      const word = level ? await game.decide(now, level) : drawn((await game.look(now, null)).chances);
+      const word = level ? await game.decide(now, level, seat) : drawn((await game.look(now, null)).chances);
       const event = await moved(table, folded, game, seat, word);
       if (!(await this.commit([event]))) return;
       await this.show();

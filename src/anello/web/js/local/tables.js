@@ -59,8 +59,8 @@ export async function createAs({ game, options, seats, shuffle, names, clock }) 
   );
   const sittings = Object.entries(seats).map(([seat, who]) => sitting(game, who, names[Number(seat)] ?? ""));
   if (sittings.some(({ kind }) => kind === "open")) throw new Refused("offline", t("offline.link"));
-  if (sittings.some(({ kind }) => kind === "computer") && !local.hasLevels(whole))
-    throw new Refused("offline", t("offline.computer"));
+  const unable = sittings.find(({ kind, level = 0 }) => kind === "computer" && !local.hasLevel(whole, level));
+  if (unable) throw new Refused("offline", t("offline.computer", { name: unable.name }));
   if (shuffle && crypto.getRandomValues(new Uint8Array(1))[0] % 2) sittings.reverse();
   const turned = Object.fromEntries(sittings.map((one, i) => [i + 1, one]));
   const created = await create({ game, options: whole, seats: turned }).catch((fault) => {

@@ -85,6 +85,40 @@ export class Rules {
     };
   }
 
+  /** What a level plays on a seat. @param {Played & {level: number, seat: Seat}} question @returns {string} */
+  decide({ options, plies, level, seat }) {
+    this.layTables(options.metric);
+    const { history } = this.play(options, plies);
+    const told = this.tell(options);
+    const { matches, tables, manner } = this.arrays;
+    const [dice] = crypto.getRandomValues(new BigUint64Array(1));
+    /** @type {number[]} */
+    const shares = this.constants.levels[level];
+    new BigInt64Array(this.kernels.memory.buffer, manner.at, manner.shape[0]).set(shares.map(BigInt));
+    const [action] = this.kernels.call(
+      "decide",
+      matches,
+      tables,
+      this.setup(options),
+      options.gift === "yes" ? 1 : 0,
+      seat - 1,
+      this.kernels.written("turns", this.turns(history)),
+      manner,
+      Number(dice % BigInt(this.constants.dice)),
+    );
+    return this.word(told, action);
+  }
+
+  /** The moves of a round as the kernels take them: who, with what, from where, to where. @param {Turn[]} history */
+  turns(history) {
+    const moves = history.filter(({ path }) => path.length > 1);
+    return moves.map(({ seat, word, path }) => [
+      seat - 1,
+      this.constants.letters.indexOf(word[0]),
+      ...[path[0], path[path.length - 1]].map((name) => this.cellOf(name)),
+    ]);
+  }
+
   /** @param {string} metric */
   layTables(metric) {
     if (metric === this.metric) return;
