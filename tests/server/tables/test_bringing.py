@@ -44,7 +44,9 @@ def test_a_game_that_was_played_elsewhere_is_kept_once_and_only_if_the_rules_all
             given_up = game(id="local-given-up-1", plies=game()["plies"][:1], closed={"seat": 1, "word": "resign"})
             assert (await http.post("/api/brought", json=given_up)).json()["outcome"]["how"] == "resigned"
             clock = {"kind": "sudden", "seconds": 300}
-            late = game(id="local-too-late-1", plies=game()["plies"][:1], closed={"seat": 2, "word": "time"}, clock=clock)
+            late = game(
+                id="local-too-late-1", plies=game()["plies"][:1], closed={"seat": 2, "word": "time"}, clock=clock
+            )
             kept = (await http.post("/api/brought", json=late)).json()
             assert (kept["outcome"]["winner"], kept["outcome"]["how"]) == (1, "time")
             assert kept["clock"]["seconds"] == 300

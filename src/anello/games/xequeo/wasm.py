@@ -22,6 +22,7 @@ from anello.games.xequeo.match_kernel import (
     lay_tables,
     list_all,
     new_match,
+    set_match,
     take,
     tell,
 )
@@ -46,6 +47,7 @@ MODULE = WasmModule(
     kernels={
         "lay_tables": (lay_tables, (TABLES, int)),
         "new_match": (new_match, (MATCHES,)),
+        "set_match": (set_match, (MATCHES, FOUND)),
         "take": (take, (MATCHES, int, int, int, int)),
         "list_all": (list_all, (MATCHES, TABLES, int, int, int, FOUND)),
         "find_way": (find_way, (MATCHES, TABLES, int, int, CELLS)),

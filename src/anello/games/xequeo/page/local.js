@@ -20,9 +20,9 @@ export class LocalXeQueo {
     return level <= STRONGEST;
   }
 
-  /** @param {Played} played @param {Seat|null} viewer @returns {Promise<LocalPosition>} */
-  look(played, viewer) {
-    return this.ask("look", played, { viewer });
+  /** @param {Played} played @param {Seat|null} viewer @param {string} [start]  another position to begin from, as text @returns {Promise<LocalPosition>} */
+  look(played, viewer, start = "") {
+    return this.ask("look", played, { viewer, start });
   }
 
   /** @param {Played} played @param {number} level @param {Seat} seat @returns {Promise<string>} */

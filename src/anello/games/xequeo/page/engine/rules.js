@@ -40,10 +40,10 @@ export class Rules {
     this.metric = "";
   }
 
-  /** A match after some plies, as a viewer may see it. @param {Played & {viewer: Seat|null}} question @returns {LocalPosition} */
-  look({ options, plies, viewer }) {
+  /** A match after some plies, as a viewer may see it. @param {Played & {viewer: Seat|null, start?: string}} question @returns {LocalPosition} */
+  look({ options, plies, viewer, start }) {
     this.layTables(options.metric);
-    const reached = this.play(options, plies);
+    const reached = this.play(options, plies, start);
     const told = this.tell(options);
     const toAct = [0, 1, 2].filter((seat) => (told.acts >> seat) & 1);
     const { lastRound } = reached;
@@ -128,9 +128,10 @@ export class Rules {
     this.metric = metric;
   }
 
-  /** Go through a match from its beginning. @param {Record<string, string>} options @param {Played["plies"]} plies @returns {Reached} */
-  play(options, plies) {
-    this.kernels.call("new_match", this.arrays.matches);
+  /** Go through a match from its beginning. @param {Record<string, string>} options @param {Played["plies"]} plies @param {string} [start]  another one than the usual, as a line @returns {Reached} */
+  play(options, plies, start = "") {
+    if (start) this.stand(start);
+    else this.kernels.call("new_match", this.arrays.matches);
     /** @type {Reached} */
     const reached = { history: [], lastRound: null, hidden: {} };
     for (const [i, { seat, word }] of plies.entries()) {
@@ -156,6 +157,31 @@ export class Rules {
       reached.hidden = {};
     }
     return reached;
+  }
+
+  /** Set up the position that a line of text says, before anybody has chosen. @param {string} line */
+  stand(line) {
+    const { phases, letters, size, told } = this.constants;
+    const [board, seat, score] = line.split(" ");
+    /** @type {number[]} */
+    const pieces = letters.split("").map(() => -1);
+    let ring = -1;
+    for (const [i, row] of board.split("/").entries()) {
+      let cell = size * (size - 1 - i);
+      for (const one of row) {
+        if (one === "@") ring = cell;
+        else if (letters.includes(one)) pieces[letters.indexOf(one)] = cell;
+        cell += Number(one) || 1;
+      }
+    }
+    // Whoever does not put the ring has the first turn.
+    const enters = ring < 0 ? Number(seat) - 1 : 2 - Number(seat);
+    const [score1, score2] = score.split("-").map(Number);
+    /** @type {Record<string, number>} */
+    const known = { phase: phases.indexOf(ring < 0 ? "ring" : "choose"), ring, enters, score1, score2 };
+    const numbers = [...pieces, ...told.map((/** @type {string} */ name) => known[name] ?? 0)];
+    new BigInt64Array(this.kernels.memory.buffer, this.arrays.found.at, numbers.length).set(numbers.map(BigInt));
+    this.kernels.call("set_match", this.arrays.matches, this.arrays.found);
   }
 
   /** @param {Record<string, string>} options */
