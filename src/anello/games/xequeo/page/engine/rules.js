@@ -180,8 +180,9 @@ export class Rules {
     /** @type {Record<string, number>} */
     const known = { phase: phases.indexOf(ring < 0 ? "ring" : "choose"), ring, enters, score1, score2 };
     const numbers = [...pieces, ...told.map((/** @type {string} */ name) => known[name] ?? 0)];
-    new BigInt64Array(this.kernels.memory.buffer, this.arrays.found.at, numbers.length).set(numbers.map(BigInt));
-    this.kernels.call("set_match", this.arrays.matches, this.arrays.found);
+    const { matches, found } = this.arrays;
+    new BigInt64Array(this.kernels.memory.buffer, found.at, numbers.length).set(numbers.map(BigInt));
+    this.kernels.call("set_match", matches, found);
   }
 
   /** @param {Record<string, string>} options */
