@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fold, standingIn, stateOf, summary } from "anello/local/fold.js";
+import { moved, newClocks, nextFlag, read, run, told } from "anello/local/clocks.js";
+import { askedOf, fold, standingIn, stateOf, summary } from "anello/local/fold.js";
 import { IllegalHere } from "anello/local/game.js";
 import { revealed, seenEvent, seenPly } from "anello/local/redaction.js";
 import { decide, drawn, LocalRefusal } from "anello/local/referee.js";
@@ -22,7 +23,7 @@ const GAME = {
     const view = { game: "toy", line: String(plies.length), viewer, to_act: toAct, moves: [] };
     return { view, to_act: toAct, outcome, chances: {}, round: 1 };
   },
-  hasLevels: () => true,
+  hasLevel: () => true,
   decide: async () => "a",
   close: () => {},
 };
@@ -85,7 +86,8 @@ test("a table is told as the server tells it, and sent as the server takes it", 
   const seen = summary(kept, "Toy");
   assert.deepEqual([seen.status, seen.plies, seen.mine, seen.outcome?.winner], ["over", 2, [1], 2]);
   const folded = fold(kept.events);
-  const state = stateOf(kept, folded, await GAME.look({ options: {}, plies: folded.plies }, 1), 1);
+  const position = await GAME.look({ options: {}, plies: folded.plies }, 1);
+  const state = stateOf(kept, folded, position, { clocks: null, canUndo: false });
   assert.deepEqual([state.seq, state.to_act, state.can_undo], [3, [], false]);
   assert.deepEqual(brought(kept), {
     id: kept.id,
@@ -123,4 +125,67 @@ test("others learn that a secret choice was made, and which when it is no secret
     ["=R", "=G"],
   );
   assert.deepEqual(revealed(plies, hidden, hidden), []);
+});
+
+/** A secret choice. @param {number} n @param {number} seat @returns {Event} */
+const choice = (n, seat) => ({ kind: "move", at: n, n, seat, word: `=${seat}`, secret: true, round: 1 });
+
+test("a round that is over is not taken back: its secrets were shown", async () => {
+  const rounds = {
+    ...GAME,
+    look: async (/** @type {any} */ played, /** @type {any} */ viewer) => {
+      const position = await GAME.look(played, viewer);
+      return { ...position, hidden: {}, round: played.plies.length > 2 ? 2 : 1 };
+    },
+  };
+  /** @param {Kept} kept @param {number} seat */
+  const undone = (kept, seat) =>
+    decide(kept, fold(kept.events), rounds, seat, { type: "offer", what: "undo" }, async () => "");
+  const within = await undone(await table([choice(1, 1), choice(2, 2)]), 1);
+  assert.equal(within[0].kind === "answer" && within[0].plies, 0);
+  await assert.rejects(undone(await table([choice(1, 1), choice(2, 2), move(3)]), 1), refusal("no_undo"));
+  const after = await undone(await table([choice(1, 1), choice(2, 2), move(3), move(4)]), 2);
+  assert.equal(after[0].kind === "answer" && after[0].plies, 3);
+});
+
+test("what others choose in secret makes no decision stale", async () => {
+  const kept = await table([move(1), choice(2, 2)]);
+  assert.deepEqual([askedOf(fold(kept.events), 1), askedOf(fold(kept.events), 2)], [2, 3]);
+});
+
+test("clocks run for those who are to act, and earn what a move earns", async () => {
+  const { seats } = await table([], { level: 3 });
+  const clock = /** @type {const} */ ({ kind: "increment", seconds: 60, increment: 5 });
+  const first = run(newClocks(clock, seats, 100), [1]);
+  assert.deepEqual(first.running, []); // before the first move nobody's time is counted
+  const begun = run(moved(read(first, seats, 500, 100), clock, 1), [2]);
+  assert.deepEqual(told(begun, clock), { kind: "increment", left: { 1: 60, 2: 60 }, running: [2], at: 500 });
+  const second = run(moved(read(begun, seats, 503, 100), clock, 2), [1]);
+  assert.deepEqual([second.left, second.running], [{ 1: 60, 2: 62 }, [1]]);
+  assert.deepEqual(nextFlag(read(second, seats, 563, 100)), { seat: 1, left: 0 });
+  assert.equal(nextFlag(run(second, [])), null);
+});
+
+test("a closed page stops the computer's clock, and no person's", async () => {
+  const { seats } = await table([], { level: 3 });
+  const clock = /** @type {const} */ ({ kind: "sudden", seconds: 60 });
+  const begun = moved(newClocks(clock, seats, 0), clock, 1);
+  assert.deepEqual(read(run(begun, [1, 2]), seats, 50, 40).left, { 1: 10, 2: 50 });
+  assert.deepEqual(read(run(begun, [1, 2]), seats, 90, 40).left, { 1: 0, 2: 10 });
+  const days = /** @type {const} */ ({ kind: "days", days: 2 });
+  const later = read(run(moved(newClocks(days, seats, 0), days, 1), [1]), seats, 3600, 0);
+  assert.equal(moved(later, days, 1).left[1], 2 * 86_400);
+});
+
+test("who lets the time run out loses, and the server is told so", async () => {
+  const kept = await table([move(1), { kind: "close", at: 9, seat: 2, word: "time" }]);
+  assert.deepEqual(kept.standing.outcome, { winner: 1, how: "time", text: "time", loser: 2 });
+  const sent = brought({ ...kept, clock: { kind: "sudden", seconds: 300 } });
+  assert.deepEqual(
+    [sent.clock, sent.closed],
+    [
+      { kind: "sudden", seconds: 300 },
+      { seat: 2, word: "time" },
+    ],
+  );
 });

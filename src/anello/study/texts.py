@@ -6,11 +6,11 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from anello.core import Faculty
+from anello.core import Faculty, Json
 from anello.kit.games import games_with, offers
 from anello.kit.texts import LANGUAGES, TextKeys, filled, read_texts
 
-__all__ = ["LANGUAGES", "TEXTS", "TextKeys", "said_in_play", "say", "texts"]
+__all__ = ["LANGUAGES", "TEXTS", "TextKeys", "said_in_play", "say", "sentence_data", "texts"]
 
 log = logging.getLogger("anello.study")
 
@@ -45,6 +45,18 @@ def _joined(language: str, places: tuple[str, ...]) -> Mapping[str, str]:
 def said_in_play(language: str) -> dict[str, str]:
     """The sentences about puzzles, turns that the rules forbid, and what a tutor remarks."""
     return {key: text for key, text in texts(language).items() if key.startswith(IN_PLAY)}
+
+
+def sentence_data(key: str, values: Mapping[str, str]) -> dict[str, Json]:
+    """A sentence as plain data, for whoever says it elsewhere: values that are keys of texts come as lists.
+
+    >>> sentence_data("remark.xequeo.can-enter", {"piece": TextKeys("xequeo.piece.R")})["values"]
+    {'piece': ['xequeo.piece.R']}
+    """
+    plain: dict[str, Json] = {
+        name: list(value.split()) if isinstance(value, TextKeys) else value for name, value in values.items()
+    }
+    return {"key": key, "values": plain}
 
 
 def say(key: str, language: str = "en", values: Mapping[str, str] | None = None) -> str:

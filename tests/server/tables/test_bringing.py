@@ -43,6 +43,13 @@ def test_a_game_that_was_played_elsewhere_is_kept_once_and_only_if_the_rules_all
 
             given_up = game(id="local-given-up-1", plies=game()["plies"][:1], closed={"seat": 1, "word": "resign"})
             assert (await http.post("/api/brought", json=given_up)).json()["outcome"]["how"] == "resigned"
+            clock = {"kind": "sudden", "seconds": 300}
+            late = game(
+                id="local-too-late-1", plies=game()["plies"][:1], closed={"seat": 2, "word": "time"}, clock=clock
+            )
+            kept = (await http.post("/api/brought", json=late)).json()
+            assert (kept["outcome"]["winner"], kept["outcome"]["how"]) == (1, "time")
+            assert kept["clock"]["seconds"] == 300
             refused = {
                 "illegal": game(id="local-illegal-1", plies=[{"seat": 1, "word": "Z9/"}]),
                 "not_over": game(id="local-unfinished", plies=game()["plies"][:2]),
@@ -55,6 +62,6 @@ def test_a_game_that_was_played_elsewhere_is_kept_once_and_only_if_the_rules_all
                 assert answer.status_code in (400, 409)
             endless = game(plies=[{"seat": 1, "word": "@0/"}] * (MOST_PLIES + 1))
             assert (await http.post("/api/brought", json=endless)).status_code in (400, 413)
-            assert len((await http.get("/api/mine")).json()["tables"]) == 2
+            assert len((await http.get("/api/mine")).json()["tables"]) == 3
 
     asyncio.run(look())

@@ -252,6 +252,20 @@ def new_match(matches: Matches) -> None:
 
 
 @jit
+def set_match(matches: Matches, told: Numbers) -> None:
+    """The match of which `tell` writes this, at the beginning of a round; nothing is chosen yet."""
+    m = matches[0]
+    start_round(m, told[COUNT + 2])
+    m.placed = 0
+    for piece in range(COUNT):
+        if told[piece] != NOTHING:
+            m.pieces[piece] = told[piece]
+            m.placed |= 1 << piece
+    m.phase, m.ring = told[COUNT], told[COUNT + 1]
+    m.score[0], m.score[1] = told[COUNT + 5], told[COUNT + 6]
+
+
+@jit
 def take(matches: Matches, setup: int, rings: int, seat: int, action: int) -> tuple[int, int]:
     """Do a legal action, and begin the next round if this one is over: who won it, NOTHING if it goes on, and how."""
     m = matches[0]

@@ -169,7 +169,9 @@ async def all_puzzles(state: State, work: Work, attempts: Attempts, language: As
 def puzzles_whole() -> PuzzlesWhole:
     """All puzzles with their answers."""
     given = [puzzle for game in puzzle_games() for puzzle in _puzzles(game.name)]
-    return PuzzlesWhole([KeptPuzzle(puzzle.id, puzzle.game, puzzle.data()) for puzzle in given])
+    return PuzzlesWhole(
+        [KeptPuzzle(puzzle.id, puzzle.game, {**puzzle.data(), **begin(puzzle).told()}) for puzzle in given]
+    )
 
 
 @get("/api/puzzles/whole", responses=errors(400))

@@ -30,7 +30,7 @@ async def bring(tables: TableRegistry, key: str, brought: BroughtGame) -> TableI
 
 def brought_table(key: str, brought: BroughtGame, services: TableServices) -> TableState:
     """The table of a game that was played; bringing it twice makes the same."""
-    wish = NewTable(brought.game, brought.options, brought.seats, names=brought.names)
+    wish = NewTable(brought.game, brought.options, brought.seats, names=brought.names, clock=brought.clock)
     created = planned(key, wish, services)
     if any(plan.kind == "open" for plan in created.seats.values()):
         raise Refusal(RefusalCode.BAD_OPTION, "A game that was played has nobody missing.")

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from anello.server.tables.clocks import TimeControl
 from anello.server.wire.fields import GameName, PersonName
 from anello.server.wire.tables import BY_SEAT, SeatKey
 
@@ -23,7 +24,7 @@ class BroughtEnd(msgspec.Struct, forbid_unknown_fields=True):
     """An end from outside the rules."""
 
     seat: Annotated[int, msgspec.Meta(ge=1, le=8)]
-    word: Literal["resign", "draw"]
+    word: Literal["resign", "draw", "time"]
 
 
 class BroughtGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,4 +38,5 @@ class BroughtGame(msgspec.Struct, forbid_unknown_fields=True):
     """Who sat where, as for a new table: me, here or computer:LEVEL."""
     names: Annotated[dict[SeatKey, PersonName], BY_SEAT]
     plies: Annotated[list[BroughtPly], msgspec.Meta(max_length=MOST_PLIES)]
+    clock: TimeControl = TimeControl()
     closed: BroughtEnd | None = None

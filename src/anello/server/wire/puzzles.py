@@ -105,7 +105,7 @@ class KeptPuzzle(msgspec.Struct):
     id: str
     game: str
     data: dict[str, Any]
-    """As the game writes it."""
+    """As the game writes it, with what a page needs to judge it."""
 
 
 class PuzzlesWhole(msgspec.Struct):

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from anello.core import View
+from anello.core import Json, View
 from anello.study.puzzles.puzzle import Puzzle
 
 __all__ = ["HINTS", "PuzzleAnswer", "PuzzleHelp", "PuzzleHint", "PuzzleVerdict", "ShownTurn", "Solving", "Walk"]
@@ -122,6 +122,10 @@ class Solving(ABC):
     @abstractmethod
     def help(self, step: int, language: str = "en") -> PuzzleHelp:
         """Some help: step 1 says least, step `HINTS` everything."""
+
+    def told(self) -> Mapping[str, Json]:
+        """What a page needs beyond the data to judge a puzzle without asking; sentences as `sentence_data` has them."""
+        return {}
 
     @abstractmethod
     def walk(self, answers: Sequence[str] = (), language: str = "en") -> Walk:

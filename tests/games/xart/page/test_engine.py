@@ -1,11 +1,13 @@
 """The engine of Xart in Chromium itself: what the server would say, without asking it."""
 
+import random
 import re
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Worker, expect
 
 from anello.games.xart import GAME
 from anello.games.xart.service import XartLinesQuestion
@@ -117,3 +119,26 @@ def test_a_long_thought_is_stopped_and_the_next_one_thought(new_page: NewPage) -
     page = new_page()
     page.goto("/settings")
     assert page.evaluate(STOP) == [True, 3]
+
+
+def looked_through(page: Page, words: list[str], cores: int) -> tuple[str, int]:
+    """The graph of a game once all of it is known, on a machine with so many cores, and how many engines drew it."""
+    workers: list[Worker] = []
+    page.add_init_script(f"Object.defineProperty(navigator, 'hardwareConcurrency', {{ get: () => {cores} }})")
+    page.on("worker", lambda worker: workers.append(worker))
+    page.goto(f"/analysis?moves={quote(' '.join(words))}")
+    whole = page.locator(".graph .chance")
+    assert until(page, lambda: whole.count() > 0 and (whole.get_attribute("d") or "").count("L") == len(words))
+    return whole.get_attribute("d") or "", len(workers)
+
+
+def test_several_engines_look_through_a_game_and_say_what_one_says(new_page: NewPage) -> None:
+    dice = random.Random(4)
+    game = GAME.new()
+    while game.outcome is None and len(game.events) < 10:
+        game = game.play(str(dice.choice(list(game.position.legal_moves))))
+    words = [event.word for event in game.events]
+    alone, one = looked_through(new_page(), words, 1)
+    together, three = looked_through(new_page(), words, 3)
+    assert (one, three) == (1, 3)
+    assert alone == together

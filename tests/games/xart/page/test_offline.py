@@ -1,6 +1,7 @@
 """Games of Xart without a network, on the page of a table that is the same as with one."""
 
 import random
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -10,6 +11,19 @@ from tests.browsing.hands import cut, keep
 from tests.games.xart.page.hands import lay_somewhere, see_plies
 
 PHONE = (390, 844)
+PASS = """([id, seconds]) => new Promise((resolve, reject) => {
+  const request = indexedDB.open("anello", 1);
+  request.onsuccess = () => {
+    const transaction = request.result.transaction("tables", "readwrite");
+    const store = transaction.objectStore("tables");
+    store.get(id).onsuccess = ({ target: { result } }) => {
+      result.standing.clocks.since -= seconds;
+      store.put(result);
+    };
+    transaction.oncomplete = () => { request.result.close(); resolve(null); };
+    transaction.onerror = () => reject(transaction.error);
+  };
+})"""
 
 
 def begin(page: Page, way: str) -> None:
@@ -79,3 +93,50 @@ def test_games_without_a_network(new_page: NewPage, picture: Callable[[Page, str
     expect(one.locator("section:has-text('Your games') a[href^='/table/']")).to_have_count(2)
     one.goto(played)
     expect(one.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def test_clocks_go_on_while_nobody_looks(new_page: NewPage, picture: Callable[[Page, str], None]) -> None:
+    page = new_page(size=(360, 740), keeps=True)
+    keep(page)
+    cut(page)
+    page.goto("/")
+    offer = page.locator("[data-game=xart]")
+    offer.locator("[data-way=together] button").click()
+    offer.locator("[data-way=together]").get_by_label("Clock").select_option("1")
+    offer.locator("[data-way=together] .setup button").click()
+    page.wait_for_url("**/table/local-*")
+    dice = random.Random(2)
+    lay_somewhere(page, dice)
+    lay_somewhere(page, dice)
+    see_plies(page, 2)
+    acts = page.locator("[data-acts=true]").get_attribute("data-seat")
+    clock = page.locator(f'[data-clock="{acts}"]')
+    expect(clock).to_have_class(re.compile(r"\bon\b"))
+    address, context = page.url, page.context
+    page.close()
+
+    def passed(seconds: int) -> Page:
+        """The table, opened again after some time."""
+        page = context.new_page()
+        page.goto("/settings")
+        page.evaluate(PASS, [address.rpartition("/")[2], seconds])
+        page.goto(address)
+        return page
+
+    page = passed(120)
+    clock = page.locator(f'[data-clock="{acts}"]')
+    expect(clock).to_have_text(re.compile(r"^[12]:\d\d$"))  # five minutes were on it
+    picture(page, "offline-clock-phone")
+    lay_somewhere(page, dice)
+    see_plies(page, 3)  # the other's clock runs now
+    page.close()
+    page = passed(297)
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()  # the flag falls while we look
+    picture(page, "offline-clock-over-phone")
+    page.close()
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto("/")
+    games = page.locator("section:has-text('Your games')")
+    expect(games.locator("a[href^='/table/']")).to_have_count(1)
+    expect(games.locator("a[href^='/table/local-']")).to_have_count(0)  # the server keeps it, clock and all

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from anello.core import CHANCE
 from anello.games.xequeo import GAME
+from anello.games.xequeo.levels import LEVELS, MANNERS
+from anello.games.xequeo.notation import LETTERS
 from anello.server.wire.views import data_of
 from tests.browsing.fixtures import NewPage
 from tests.browsing.hands import cut, keep
@@ -41,6 +43,23 @@ TOLD = """async (id) => {
   const [seat] = nobody.state.to_act;
   const mine = await told(seat);
   return { mine: mine.words, own: `=${mine.state.view.choice}`, theirs: nobody.words };
+}"""
+LEVEL = """async () => {
+  const { LocalXeQueo } = await import("anello/games/xequeo/page/local.js");
+  const game = new LocalXeQueo();
+  return Array.from({ length: 10 }, (_, i) => game.hasLevel({}, i + 1));
+}"""
+SECRET = """async (id) => {
+  const { LocalSocket } = await import("anello/local/socket.js");
+  const { findKept } = await import("anello/local/database.js");
+  const { events, seats } = await findKept(id);
+  const mine = Number(Object.keys(seats).find((seat) => seats[seat].mine));
+  const socket = new LocalSocket(id, mine);
+  const hello = await new Promise((resolve) =>
+    socket.addEventListener("message", ({ data }) => resolve(JSON.parse(data)), { once: true }));
+  socket.close();
+  const secret = (seat) => events.find((event) => event.secret && event.seat === seat);
+  return { hello: JSON.stringify(hello), mine: secret(mine), other: secret(3 - mine) };
 }"""
 OPTIONS = [
     {},
@@ -125,3 +144,41 @@ def test_two_play_at_one_screen_without_a_network(new_page: NewPage, picture: Ca
     games = page.locator("section:has-text('Your games')")
     expect(games.locator("a[href^='/table/']").first).to_be_visible()
     expect(games.locator("a[href^='/table/local-']")).to_have_count(0)  # it has gone to the server
+
+
+def test_the_computer_plays_without_a_network(new_page: NewPage, picture: Callable[[Page, str], None]) -> None:
+    page = new_page(size=(360, 740), keeps=True)
+    keep(page)
+    assert page.evaluate(LEVEL) == [level.name in MANNERS for level in LEVELS]
+    cut(page)
+    page.goto("/")
+    offer = page.locator("[data-game=xequeo]")
+    offer.locator("select[name=level]").evaluate("list => list.append(new Option('Sphinx', '9', false, true))")
+    offer.get_by_role("button", name="Play now").click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot play this without a connection")
+    picture(page, "offline-xequeo-sphinx-phone")
+    offer.locator("select[name=level]").select_option("3")
+    offer.get_by_label("The match").select_option("1")
+    offer.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/local-*")
+    ring, cards = page.locator(".allowed").first, page.locator("[data-card=R]")
+    expect(ring.or_(cards).first).to_be_visible()  # whoever puts the ring
+    if ring.is_visible():
+        enter_ring(page)
+    choose_card(page, "R")
+    call_button = page.get_by_role("button", name=re.compile("^Xe Queo!"))
+    expect(call_button).to_be_enabled()  # perhaps after a move of the computer
+    picture(page, "offline-xequeo-computer-phone")
+    table = page.url.rpartition("/")[2]
+    page.context.set_offline(False)  # to load what a page has no address for
+    told = page.evaluate(SECRET, table)  # what the page is told, and both choices as they were written down
+    mine, other, hello = told["mine"], told["other"], told["hello"]
+    assert mine["word"] == "=R"
+    assert other["word"][1] in LETTERS
+    assert mine["salt"] in hello
+    assert other["commitment"] in hello
+    assert f'"word":"{other["word"]}"' not in hello.replace('"word":"=R"', "", 1)
+    assert other["salt"] not in hello
+    call(page, "G")
+    expect(page.locator("[data-seals=true]")).to_have_text("Both seals match the cards.")
+    picture(page, "offline-xequeo-computer-over-phone")

@@ -24,6 +24,9 @@ const VARIANTS = ["unlimited", "limited", "loop"];
 const LINES = 3;
 /** Up to this level the engine is left to finish though one looks elsewhere: that takes less time than to begin anew. */
 const SHORT = 1;
+/** So many engines look through a game beside the first one; none on a phone, whose memory is small. */
+const MOST_HELPERS = 3;
+const helping = () => (PHONE.matches ? 0 : Math.min(MOST_HELPERS, (navigator.hardwareConcurrency || 1) - 1));
 /** A game of which nothing has been played. */
 export const empty = () => ({ options: { variant: VARIANTS[0] }, start: null, begins: 1, words: [] });
 
@@ -79,6 +82,10 @@ export class Analysis extends AnalysisPage {
     this.at = this.tree.root;
     this.engine = true;
     this.local = new LocalEngine(() => this.closed || this.draw());
+    /** Others of its kind, which look through the game meanwhile. @type {LocalEngine[]} */
+    this.helpers = Array.from({ length: helping() }, () => new LocalEngine());
+    /** What they are looking at. @type {Map<LocalEngine, Node>} */
+    this.taken = new Map();
     /** @type {{node: Node, level: number, lines: number, word?: string}|null} */
     this.job = null;
     this.working = false;
@@ -87,12 +94,15 @@ export class Analysis extends AnalysisPage {
     /** @type {Choice|null} */
     this.choice = null;
     const { close } = this;
-    const onLook = () => (document.hidden ? this.local.stop() : this.work());
+    const stop = () => {
+      for (const engine of [this.local, ...this.helpers]) engine.stop();
+    };
+    const onLook = () => (document.hidden ? stop() : this.work());
     document.addEventListener("visibilitychange", onLook);
     this.close = () => {
       close();
       document.removeEventListener("visibilitychange", onLook);
-      this.local.stop();
+      stop();
       stopLooking();
     };
   }
@@ -221,6 +231,7 @@ export class Analysis extends AnalysisPage {
     this.working = true;
     for (this.job = this.next(); this.job && !this.closed; this.job = this.next()) {
       const { node, level, lines, word } = this.job;
+      for (const helper of this.helpers) this.help(helper);
       const found = await this.best(node, level, lines, word).catch(() => null);
       if (found === undefined) continue; // we were interrupted: something else is wanted more
       if (!found) {
@@ -234,18 +245,39 @@ export class Analysis extends AnalysisPage {
     if (!this.closed) this.draw();
   }
 
+  /** Look at what nobody has looked at yet, beside the others; then give the memory back. @param {LocalEngine} helper */
+  async help(helper) {
+    if (this.taken.has(helper) || !this.local.able) return;
+    for (let node = this.unknown(); node && !this.closed && !document.hidden; node = this.unknown()) {
+      this.taken.set(helper, node);
+      const found = await this.best(node, 0, 1, undefined, helper).catch(() => null);
+      this.taken.delete(helper);
+      if (!found) break; // the first engine will try it
+      this.learn(node, found, 1);
+    }
+    if (!this.taken.has(helper)) helper.stop();
+  }
+
+  /** The first position of the line that nobody has looked at or is looking at. */
+  unknown() {
+    if (this.line.length < 2 || !this.of(this.at).said) return undefined;
+    const busy = [...this.taken.values(), this.job?.node];
+    return this.line.find((node) => this.of(node).white === undefined && !busy.includes(node));
+  }
+
   /**
    * The best lines: from the engine on this machine, and where it cannot say, from the server; undefined if interrupted.
    * @param {Node} node @param {number} level @param {number} lines @param {string} [word]  after one more turn
+   * @param {LocalEngine} [engine]
    */
-  async best(node, level, lines, word) {
+  async best(node, level, lines, word, engine = this.local) {
     const { options, start, begins } = this.info;
     const root = this.of(this.tree.root);
     if (start && this.local.able) root.look ??= await look(this.way(this.tree.root));
     const rows = start ? (root.look?.view.tiles ?? []) : [];
     const words = [...this.tree.words(node), ...(word ? [word] : [])];
     const question = { variant: options.variant, rows, colour: begins - 1, words, level, lines };
-    const best = await this.local.best(question);
+    const best = await engine.best(question);
     return best === null ? net.best({ ...this.way(node), words }, level, lines) : best;
   }
 
@@ -260,7 +292,8 @@ export class Analysis extends AnalysisPage {
     const { look, said, after = new Map() } = this.of(at);
     const wants = this.engine && look && !document.hidden;
     if (wants && !said) return { node: at, level: 0, lines: LINES };
-    const unknown = this.line.find((node) => this.of(node).white === undefined);
+    const taken = [...this.taken.values()];
+    const unknown = this.line.find((node) => this.of(node).white === undefined && !taken.includes(node));
     if (unknown && this.line.length > 1) return { node: unknown, level: 0, lines: 1 };
     const word = [...after].find(([, white]) => white === undefined)?.[0];
     if (wants && word) return { node: at, level: 0, lines: 1, word };

@@ -15,7 +15,7 @@ export class LocalXart {
   engine = new LocalEngine();
 
   /** The computer cannot reckon with chance in a browser. @param {Record<string, string>} options */
-  hasLevels({ variant }) {
+  hasLevel({ variant }) {
     return variant !== "lucky";
   }
 

@@ -15,6 +15,7 @@ export default {
   showpiece: async () => (await import("./showpiece.js")).showpiece,
   play: async () => (await import("./play.js")).XeQueoPlay,
   local: async () => (await import("./local.js")).LocalXeQueo,
+  puzzles: async () => (await import("./puzzles.js")).XeQueoPuzzles,
   study: async () => (await import("./study.js")).StudyBoard,
   analysis: () => import("./analysis.js"),
   rules: async () => (await import("./figures.js")).figure,

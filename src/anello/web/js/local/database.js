@@ -1,14 +1,16 @@
 // Where games without a server are kept: one record for each table in the browser's own database.
 
 /**
- * @import { Event, Outcome, Seat, Sitting } from "../net/wire.js"
+ * @import { Clock, Event, Outcome, Seat, Sitting } from "../net/wire.js"
+ * @import { KeptClocks } from "./clocks.js"
  *
- * @typedef {{to_act: Seat[], outcome: Outcome|null}} Standing
+ * @typedef {{to_act: Seat[], outcome: Outcome|null, clocks?: KeptClocks}} Standing
  * @typedef {object} Kept  a table
  * @property {string} id
  * @property {string} game
  * @property {Record<string, string>} options
  * @property {Record<Seat, Sitting>} seats
+ * @property {Clock} [clock]  none if it is missing
  * @property {Event[]} events  what happened; the first, that it was set up, has the number 1
  * @property {string} [sent]  the table of the server that it has become; empty if the server does not want it
  * @property {Standing} standing  how it stands after all that happened

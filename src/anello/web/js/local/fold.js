@@ -1,7 +1,7 @@
 // What a table without a server is now: the fold of its events, as the server folds them.
 
 /**
- * @import { Event, Offered, Ply, Seat, State, Table } from "../net/wire.js"
+ * @import { Clock, Clocks, Event, Offered, Ply, Seat, State, Table } from "../net/wire.js"
  * @import { Kept, Standing } from "./database.js"
  * @import { LocalPosition, Played } from "./game.js"
  *
@@ -9,18 +9,23 @@
  * @property {Ply[]} plies  as the game stands, undone ones left out
  * @property {{seat: Seat, word: string}|null} closed  how it was ended from outside its rules
  * @property {string|null} next  the table of the rematch
- * @property {number} asked  the number of the event since which the position has been as it is
+ * @property {number} asked  the number of the event since which all know what they know, but for secret choices
+ * @property {Record<Seat, number>} chosen  the number of the last secret choice of each seat
  */
+
+/** @type {Clock} */
+export const NO_CLOCK = { kind: "none" };
 
 /** @param {Event[]} events @returns {Folded} */
 export function fold(events) {
   /** @type {Folded} */
-  const folded = { plies: [], closed: null, next: null, asked: 1 };
+  const folded = { plies: [], closed: null, next: null, asked: 1, chosen: {} };
   for (const [i, event] of events.entries()) {
     if (event.kind === "move") {
       const { kind: _kind, reveal: _reveal, ...ply } = event;
       folded.plies.push(ply);
-      folded.asked = i + 1;
+      if (ply.secret) folded.chosen[ply.seat] = i + 1;
+      else folded.asked = i + 1;
     } else if (event.kind === "close") folded.closed = event;
     else if (event.kind === "answer" && event.what === "rematch") folded.next = event.table ?? null;
     else if (event.kind === "answer" && event.what === "undo") {
@@ -31,6 +36,9 @@ export function fold(events) {
   return folded;
 }
 
+/** The number of the event since which a seat has had to decide what it has to; what others choose in secret changes nothing. @param {Folded} folded @param {Seat} seat */
+export const askedOf = ({ asked, chosen }, seat) => Math.max(asked, chosen[seat] ?? 0);
+
 /** @param {Kept} table @param {Folded} folded @returns {Played} */
 export const played = ({ options }, { plies }) => ({ options, plies });
 
@@ -39,9 +47,6 @@ export const mine = ({ seats }) =>
   Object.keys(seats)
     .map(Number)
     .filter((seat) => seats[seat].mine);
-
-/** How many plies are left after an undo for a seat; -1 if it has made no move. @param {Folded} folded @param {Seat} seat */
-export const leftByUndo = ({ plies }, seat) => plies.findLastIndex((ply) => ply.seat === seat);
 
 /** How a table stands in a position: who may act, and how the game ended. @param {Pick<Kept, "seats">} table @param {Folded} folded @param {LocalPosition} position @returns {Standing} */
 export function standingIn({ seats }, { closed }, position) {
@@ -52,7 +57,8 @@ export function standingIn({ seats }, { closed }, position) {
     .map(Number)
     .filter((seat) => seat !== closed.seat);
   const winner = others.length === 1 ? others[0] : null;
-  return { to_act: [], outcome: { winner, how: "resigned", text: "resigned", loser: closed.seat } };
+  const how = closed.word === "time" ? "time" : "resigned";
+  return { to_act: [], outcome: { winner, how, text: how, loser: closed.seat } };
 }
 
 /** @type {Record<Offered, Seat[]>} */
@@ -75,7 +81,7 @@ export function summary(table, title) {
     plies: folded.plies.length,
     seats: table.seats,
     mine: mine(table),
-    clock: { kind: "none" },
+    clock: table.clock ?? NO_CLOCK,
     to_act: standing.to_act,
     score: null,
     outcome: standing.outcome,
@@ -83,8 +89,13 @@ export function summary(table, title) {
   };
 }
 
-/** All that changes from event to event, as a seat sees it. @param {Kept} table @param {Folded} folded @param {LocalPosition} position @param {Seat|null} seat @returns {State} */
-export function stateOf(table, folded, position, seat) {
+/**
+ * All that changes from event to event, as a seat sees it.
+ * @param {Kept} table @param {Folded} folded @param {LocalPosition} position
+ * @param {{clocks: Clocks|null, canUndo: boolean}} now
+ * @returns {State}
+ */
+export function stateOf(table, folded, position, { clocks, canUndo }) {
   const { to_act: toAct, outcome } = table.standing;
   return {
     seq: table.events.length,
@@ -92,12 +103,12 @@ export function stateOf(table, folded, position, seat) {
     plies: folded.plies.length,
     round: position.round,
     to_act: toAct,
-    asked: Object.fromEntries(toAct.filter(Boolean).map((one) => [one, folded.asked])),
+    asked: Object.fromEntries(toAct.filter(Boolean).map((one) => [one, askedOf(folded, one)])),
     view: position.view,
     outcome,
-    clocks: null,
+    clocks,
     offers: NO_OFFERS,
-    can_undo: !outcome && seat !== null && leftByUndo(folded, seat) >= 0,
+    can_undo: canUndo,
     next: folded.next,
   };
 }

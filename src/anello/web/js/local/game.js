@@ -17,8 +17,10 @@
  *
  * @typedef {object} LocalGame  the rules of a game on this machine
  * @property {(played: Played, viewer: Seat|null) => Promise<LocalPosition>} look  fails with `IllegalHere` or `CannotPlay`
- * @property {(options: Record<string, string>) => boolean} hasLevels  whether the computer plays with these options
- * @property {(played: Played, level: number) => Promise<string>} decide  the word that a level of the computer plays
+ * @property {(options: Record<string, string>, level: number) => boolean} hasLevel  whether a level of the computer plays
+ *   with these options
+ * @property {(played: Played, level: number, seat: Seat) => Promise<string>} decide  the word that a level of the computer
+ *   plays on a seat; it goes by what that seat may know
  * @property {() => void} close
  */
 

@@ -58,11 +58,10 @@ async function found(id) {
 export async function puzzle(id) {
   const { puzzle: kept, local, say } = await found(id);
   const { game, data } = kept;
-  const { grade, rating, turns, seat } = data;
-  const none = { choices: [], beliefs: null, image: null, story: [] };
+  const { grade, rating, turns, seat, choices = [], beliefs = null, image = null, story = [] } = data;
   const name = say(`puzzle.grade.${grade}`);
   const [task, view] = [local.task(kept, say), await local.look(kept)];
-  return { id, game, seat, grade, grade_name: name, rating, turns, task, ...none, view };
+  return { id, game, seat, grade, grade_name: name, rating, turns, task, choices, beliefs, image, story, view };
 }
 
 /** All puzzles that this machine can judge, by game and grade, and today's. @returns {Promise<PuzzleList>} */

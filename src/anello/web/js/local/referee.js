@@ -1,6 +1,7 @@
 // The referee of a table without a server: which events follow from a message, or why it is refused.
 
-import { leftByUndo, mine, played } from "./fold.js";
+import { seal } from "../net/seal.js";
+import { askedOf, mine, played } from "./fold.js";
 import { IllegalHere } from "./game.js";
 
 /**
@@ -50,39 +51,57 @@ export async function decide(table, folded, game, seat, message, again) {
   if (isOver) throw new LocalRefusal("over");
   if (message.type === "resign") return [{ kind: "close", at, seat, word: "resign" }];
   if (message.type === "move") {
-    if (message.seq < folded.asked) throw new LocalRefusal("stale");
+    if (message.seq < askedOf(folded, seat)) throw new LocalRefusal("stale");
     if (!table.standing.to_act.includes(seat)) throw new LocalRefusal("not_your_turn");
     return [await moved(table, folded, game, seat, message.word, message)];
   }
-  if (message.type === "offer") return [asked(table, folded, seat, message.what)];
+  if (message.type === "offer") return [await asked(table, folded, game, seat, message.what)];
   throw new LocalRefusal("bad_message");
 }
 
 /**
- * A legal move as it is written down; a secret one with its seal.
+ * A legal move as it is written down; a secret one with its seal, that of the computer made here.
  * @param {Kept} table @param {Folded} folded @param {LocalGame} game @param {Seat} seat @param {string} word
- * @param {{salt?: string, commitment?: string}} [seal]
+ * @param {{salt?: string, commitment?: string}} [sealed]
  * @returns {Promise<Event>}
  */
-export async function moved(table, folded, game, seat, word, { salt, commitment } = {}) {
+export async function moved(table, folded, game, seat, word, sealed = {}) {
   const before = played(table, folded);
   const n = folded.plies.length + 1;
   try {
     const { hidden = {}, round } = await game.look({ ...before, plies: [...before.plies, { seat, word }] }, seat);
-    const secret = n in hidden ? { secret: true, round, salt, commitment } : {};
-    return { kind: "move", at: now(), n, seat, word, ...secret };
+    if (!(n in hidden)) return { kind: "move", at: now(), n, seat, word };
+    const { salt, commitment } = sealed.commitment ? sealed : await seal(table.id, round, seat, word);
+    return { kind: "move", at: now(), n, seat, word, secret: true, round, salt, commitment };
   } catch (fault) {
     throw fault instanceof IllegalHere ? new LocalRefusal("illegal") : fault;
   }
 }
 
-/** @param {Kept} table @param {Folded} folded @param {Seat} seat @param {Offered} what @returns {Event} */
-function asked({ seats }, folded, seat, what) {
+/**
+ * How many plies are left after an undo for a seat; -1 if it has made no move, or if a secret has been shown since.
+ * @param {Kept} table @param {Folded} folded @param {LocalGame} game @param {Seat} seat
+ * @returns {Promise<number>}
+ */
+export async function leftByUndo(table, folded, game, seat) {
+  const left = folded.plies.findLastIndex((ply) => ply.seat === seat);
+  if (left < 0 || !folded.plies.some(({ secret }) => secret)) return left;
+  const now = played(table, folded);
+  const [here, before] = await Promise.all([
+    game.look(now, null),
+    game.look({ ...now, plies: now.plies.slice(0, left) }, null),
+  ]);
+  return here.round === before.round ? left : -1;
+}
+
+/** @param {Kept} table @param {Folded} folded @param {LocalGame} game @param {Seat} seat @param {Offered} what @returns {Promise<Event>} */
+async function asked(table, folded, game, seat, what) {
+  const { seats } = table;
   const computer = Object.keys(seats)
     .map(Number)
     .find((one) => seats[one].kind === "computer");
   if (what === "undo") {
-    const plies = leftByUndo(folded, seat);
+    const plies = await leftByUndo(table, folded, game, seat);
     if (plies < 0) throw new LocalRefusal("no_undo");
     return { kind: "answer", at: now(), seat: computer ?? seat, what, accept: true, plies };
   }

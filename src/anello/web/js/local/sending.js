@@ -7,7 +7,7 @@ import { fold } from "./fold.js";
 /** @import { Kept } from "./database.js" */
 
 /** A game as the server takes it. @param {Kept} table */
-export function brought({ id, game, options, seats, events }) {
+export function brought({ id, game, options, seats, clock, events }) {
   const { plies, closed } = fold(events);
   const people = Object.entries(seats);
   return {
@@ -20,6 +20,7 @@ export function brought({ id, game, options, seats, events }) {
     names: Object.fromEntries(
       people.filter(([, { mine, name }]) => mine && name).map(([seat, { name }]) => [seat, name]),
     ),
+    ...(clock && clock.kind !== "none" ? { clock } : {}),
     plies: plies.map(({ seat, word }) => ({ seat, word })),
     ...(closed ? { closed: { seat: closed.seat, word: closed.word } } : {}),
   };

@@ -3,7 +3,10 @@
 import { ask } from "../net/api.js";
 import { spoken } from "../text.js";
 
-/** @typedef {(key: string, values?: Record<string, string>) => string} Say  a sentence by its key, with its places filled in */
+/**
+ * @typedef {Record<string, string|string[]>} Values  what places are filled with: texts, or the keys of texts
+ * @typedef {(key: string, values?: Values) => string} Say  a sentence by its key, with its places filled in
+ */
 
 /** @type {{language: string, say: Promise<Say>}|null} */
 let known = null;
@@ -23,4 +26,7 @@ export function sentences() {
 const sayer =
   (texts) =>
   (key, values = {}) =>
-    (texts[key] ?? "").replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+    (texts[key] ?? "").replace(/\{(\w+)\}/g, (place, name) => {
+      const value = values[name] ?? place;
+      return Array.isArray(value) ? value.map((one) => texts[one]).join(", ") : value;
+    });

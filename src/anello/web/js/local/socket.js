@@ -1,11 +1,12 @@
 // The link to a table without a server: speaks as the server's socket does, so that a table's page needs to know nothing.
 // Nothing is shown before it is written down.
 
+import * as clocks from "./clocks.js";
 import { append, findKept } from "./database.js";
-import { fold, mine, played, standingIn, stateOf, summary } from "./fold.js";
+import { fold, mine, NO_CLOCK, played, standingIn, stateOf, summary } from "./fold.js";
 import { CannotPlay } from "./game.js";
 import { revealed, seenEvent, seenPly } from "./redaction.js";
-import { decide, drawn, LocalRefusal, moved } from "./referee.js";
+import { decide, drawn, LocalRefusal, leftByUndo, moved, now } from "./referee.js";
 import { create, rulesOf, titleOf } from "./tables.js";
 
 /**
@@ -18,6 +19,8 @@ import { create, rulesOf, titleOf } from "./tables.js";
 /** How tabs tell each other that something happened at a table. */
 const CHANNEL = "anello-tables";
 const GONE = 4404;
+/** Timers do not wait for longer than this, in milliseconds; a flag is looked for a little after it fell. */
+const [LONGEST_WAIT, AFTER_FLAG] = [2 ** 31 - 1, 5];
 
 export class LocalSocket extends EventTarget {
   /** @type {number} */
@@ -31,6 +34,10 @@ export class LocalSocket extends EventTarget {
   channel = new BroadcastChannel(CHANNEL);
   /** One thing is done after the other. @type {Promise<unknown>} */
   busy = Promise.resolve();
+  /** Since when the computer can think here. */
+  opened = now();
+  /** Until the next flag falls. @type {ReturnType<typeof setTimeout>|undefined} */
+  flag;
 
   /** @param {string} id @param {Seat|null} seat */
   constructor(id, seat) {
@@ -66,6 +73,7 @@ export class LocalSocket extends EventTarget {
   /** @param {number} [_code] */
   close(_code) {
     this.readyState = WebSocket.CLOSED;
+    clearTimeout(this.flag);
     this.channel.close();
     this.game?.close();
   }
@@ -75,6 +83,7 @@ export class LocalSocket extends EventTarget {
     if (!this.table) return this.end(GONE);
     this.game = await rulesOf(this.table.game);
     this.readyState = WebSocket.OPEN;
+    await this.dropFlag();
     await this.greet();
     return this.goOn();
   }
@@ -84,6 +93,42 @@ export class LocalSocket extends EventTarget {
     const { table, game } = this;
     if (!table || !game) throw new Error("the table is not open");
     return { table, game, folded: fold(table.events) };
+  }
+
+  /** The clocks as they are now; none if nobody's time is counted. */
+  get clocks() {
+    const { seats, standing } = this.known.table;
+    return standing.clocks ? clocks.read(standing.clocks, seats, now(), this.opened) : null;
+  }
+
+  /** What the page is told. @param {LocalPosition} position */
+  async state(position) {
+    const { table, game, folded } = this.known;
+    const { seat } = this;
+    const canUndo = !table.standing.outcome && seat !== null && (await leftByUndo(table, folded, game, seat)) >= 0;
+    const time = this.clocks && clocks.told(this.clocks, table.clock ?? NO_CLOCK);
+    return stateOf(table, folded, position, { clocks: time, canUndo });
+  }
+
+  /** Wait for the next flag. */
+  watchFlag() {
+    clearTimeout(this.flag);
+    const next = this.clocks && clocks.nextFlag(this.clocks);
+    if (!next) return;
+    const wait = Math.min(1000 * next.left + AFTER_FLAG, LONGEST_WAIT);
+    this.flag = setTimeout(() => this.later(() => this.tick()), wait);
+  }
+
+  async tick() {
+    if (await this.dropFlag()) await this.show();
+    else this.watchFlag();
+  }
+
+  /** End the game if somebody's time is over; whether it is. */
+  async dropFlag() {
+    const next = this.clocks && clocks.nextFlag(this.clocks);
+    if (!next || next.left > 0) return false;
+    return this.commit([{ kind: "close", at: now(), seat: next.seat, word: "time" }]);
   }
 
   /** @param {object} message */
@@ -102,12 +147,13 @@ export class LocalSocket extends EventTarget {
       seat: this.seat,
       seq: this.shown,
       table: summary(table, titleOf(table.game)),
-      state: stateOf(table, folded, position, this.seat),
+      state: await this.state(position),
       plies: folded.plies.map((ply) => seenPly(ply, this.hidden, this.seat)),
       chat: [],
       presence: { seats: Object.fromEntries(Object.keys(table.seats).map((seat) => [seat, true])), watchers: 0 },
       warmup: { done: 0, total: 0, now: "", ready: true, playable: true },
     });
+    this.watchFlag();
   }
 
   /** Something happened in another tab. */
@@ -127,10 +173,11 @@ export class LocalSocket extends EventTarget {
     const before = this.hidden;
     this.hidden = this.hiddenIn(position);
     const reveal = revealed(folded.plies, before, this.hidden);
+    const latest = await this.state(position);
     for (const one of news) {
       this.shown += 1;
       const isLast = this.shown === table.events.length;
-      const state = isLast ? stateOf(table, folded, position, this.seat) : undefined;
+      const state = isLast ? latest : undefined;
       const event = seenEvent(one, this.hidden, this.seat);
       this.tell({
         type: "event",
@@ -139,6 +186,7 @@ export class LocalSocket extends EventTarget {
         state,
       });
     }
+    this.watchFlag();
   }
 
   /** What only some may know; nothing once the game is over. @param {LocalPosition} position @returns {Hidden} */
@@ -151,25 +199,38 @@ export class LocalSocket extends EventTarget {
     const { table, game } = this.known;
     const folded = fold([...table.events, ...events]);
     const position = await game.look(played(table, folded), null);
-    const longer = await append(table, events, standingIn(table, folded, position));
+    const standing = standingIn(table, folded, position);
+    const longer = await append(table, events, { ...standing, clocks: this.clocksAfter(events, standing.to_act) });
     if (!longer) return false;
     this.table = longer;
     this.channel.postMessage(this.id);
     return true;
   }
 
+  /** @param {Event[]} events @param {Seat[]} toAct  who is to act after them */
+  clocksAfter(events, toAct) {
+    const { seats, standing, clock = NO_CLOCK } = this.known.table;
+    let after = standing.clocks;
+    if (!after) return undefined;
+    for (const event of events) {
+      after = clocks.read(after, seats, event.at, this.opened);
+      if (event.kind === "move") after = clocks.moved(after, clock, event.seat);
+    }
+    return clocks.run(after, toAct);
+  }
+
   /** Chance draws and the computer plays, until a person is to act. */
   async goOn() {
     for (;;) {
       const { table, game, folded } = this.known;
-      const [seat] = table.standing.to_act;
+      // Who chooses in secret at the same time as a person does not wait for that.
+      const seat = table.standing.to_act.find((one) => !one || table.seats[one].level);
       if (seat === undefined || this.readyState === WebSocket.CLOSED) return;
       const { level } = table.seats[seat] ?? {};
-      if (seat && !level) return;
       const now = played(table, folded);
-      const word = level ? await game.decide(now, level) : drawn((await game.look(now, null)).chances);
+      const word = level ? await game.decide(now, level, seat) : drawn((await game.look(now, null)).chances);
       const event = await moved(table, folded, game, seat, word);
-      if (!(await this.commit([event]))) return;
+      if (!(await this.dropFlag()) && !(await this.commit([event]))) return;
       await this.show();
     }
   }
@@ -197,6 +258,7 @@ export class LocalSocket extends EventTarget {
       const { table, game, folded } = this.known;
       const seat = message.seat ?? this.seat ?? 0;
       const again = async () => (await create(rematch(table))).id;
+      if (await this.dropFlag()) throw new LocalRefusal("over");
       const events = await decide(table, folded, game, seat, message, again);
       if (!(await this.commit(events))) throw new LocalRefusal("stale");
     } catch (fault) {
@@ -211,8 +273,8 @@ export class LocalSocket extends EventTarget {
 }
 
 /** The same game with the seats changed round. @param {Kept} table */
-function rematch({ game, options, seats }) {
+function rematch({ game, options, seats, clock }) {
   const sittings = Object.values(seats);
   const turned = [...sittings.slice(1), sittings[0]];
-  return { game, options, seats: Object.fromEntries(turned.map((sitting, i) => [i + 1, sitting])) };
+  return { game, options, clock, seats: Object.fromEntries(turned.map((sitting, i) => [i + 1, sitting])) };
 }

@@ -3,8 +3,9 @@
 import { gameNamed, loadGames } from "../game.js";
 import { freshId, Refused, table as tableOf } from "../net/api.js";
 import { t } from "../text.js";
+import { newClocks } from "./clocks.js";
 import { allKept, findKept, keep } from "./database.js";
-import { fold, standingIn, summary } from "./fold.js";
+import { fold, NO_CLOCK, standingIn, summary } from "./fold.js";
 import { CannotPlay } from "./game.js";
 import { seenPly } from "./redaction.js";
 import { now } from "./referee.js";
@@ -31,18 +32,20 @@ export async function rulesOf(name) {
 /** What a game is called, as the server calls it. @param {string} name */
 export const titleOf = (name) => gameNamed(name)?.title ?? name;
 
-/** Set a table up. @param {Pick<Kept, "game"|"options"|"seats">} plan @returns {Promise<Kept>} */
-export async function create({ game, options, seats }) {
+/** Set a table up. @param {Pick<Kept, "game"|"options"|"seats"|"clock">} plan @returns {Promise<Kept>} */
+export async function create({ game, options, seats, clock = NO_CLOCK }) {
   const first = await (await rulesOf(game)).look({ options, plies: [] }, null);
   const events = [{ kind: /** @type {const} */ ("created"), at: now() }];
+  const time = clock.kind === "none" ? {} : { clocks: newClocks(clock, seats, events[0].at) };
   /** @type {Kept} */
   const table = {
     id: `local-${freshId().replaceAll("-", "").slice(0, 12)}`,
     game,
     options,
     seats,
+    clock,
     events,
-    standing: standingIn({ seats }, fold(events), first),
+    standing: { ...standingIn({ seats }, fold(events), first), ...time },
   };
   await keep(table);
   // Browsers may clear what is not asked to last.
@@ -53,17 +56,16 @@ export async function create({ game, options, seats }) {
 /** Set up the table that somebody wishes for. @param {Wishes} wishes @returns {Promise<Table>} */
 export async function createAs({ game, options, seats, shuffle, names, clock }) {
   const local = await rulesOf(game);
-  if (clock.kind !== "none") throw new Refused("offline", t("offline.clock"));
   const whole = Object.fromEntries(
     (gameNamed(game)?.options ?? []).map((option) => [option.name, options[option.name] ?? option.choices[0]]),
   );
   const sittings = Object.entries(seats).map(([seat, who]) => sitting(game, who, names[Number(seat)] ?? ""));
   if (sittings.some(({ kind }) => kind === "open")) throw new Refused("offline", t("offline.link"));
-  if (sittings.some(({ kind }) => kind === "computer") && !local.hasLevels(whole))
-    throw new Refused("offline", t("offline.computer"));
+  const unable = sittings.find(({ kind, level = 0 }) => kind === "computer" && !local.hasLevel(whole, level));
+  if (unable) throw new Refused("offline", t("offline.computer", { name: unable.name }));
   if (shuffle && crypto.getRandomValues(new Uint8Array(1))[0] % 2) sittings.reverse();
   const turned = Object.fromEntries(sittings.map((one, i) => [i + 1, one]));
-  const created = await create({ game, options: whole, seats: turned }).catch((fault) => {
+  const created = await create({ game, options: whole, seats: turned, clock }).catch((fault) => {
     throw fault instanceof CannotPlay ? new Refused("offline", t("offline.rules")) : fault;
   });
   return seen(created);

@@ -22,21 +22,33 @@ export class Kernels {
   constructor(instance, binding) {
     this.binding = binding;
     this.exports = /** @type {any} */ (instance.exports);
-    let end = this.exports.__heap_base.value;
-    const reserve = (/** @type {number} */ bytes) => {
-      const at = Math.ceil(end / ALIGNED) * ALIGNED;
-      end = at + bytes;
-      return at;
-    };
-    this.answers = reserve(ALIGNED);
-    this.error = reserve(ALIGNED);
-    /** @type {Record<string, Place>} */
+    this.memory = new DataView(this.exports.memory.buffer);
+    /** @type {number} */
+    this.end = this.exports.__heap_base.value;
+    this.answers = this.reserved(ALIGNED);
+    this.error = this.reserved(ALIGNED);
+    /** What is never asked for takes up no room. @type {Record<string, Place>} */
     this.arrays = {};
-    for (const [name, { shape, itemsize }] of Object.entries(binding.arrays))
-      this.arrays[name] = { at: reserve(shape.reduce((size, n) => size * n, itemsize)), shape, itemsize };
+    for (const [name, size] of Object.entries(binding.arrays))
+      Object.defineProperty(this.arrays, name, { configurable: true, get: () => this.place(name, size) });
+  }
+
+  /** Make room for an array when it is first asked for. @param {string} name @param {ArraySize} size @returns {Place} */
+  place(name, { shape, itemsize }) {
+    const value = { at: this.reserved(shape.reduce((bytes, n) => bytes * n, itemsize)), shape, itemsize };
+    Object.defineProperty(this.arrays, name, { value });
+    return value;
+  }
+
+  /** @param {number} bytes */
+  reserved(bytes) {
+    const at = Math.ceil(this.end / ALIGNED) * ALIGNED;
+    this.end = at + bytes;
     const { memory } = this.exports;
-    memory.grow(Math.max(0, Math.ceil((end - memory.buffer.byteLength) / PAGE)));
+    const missing = Math.ceil((this.end - memory.buffer.byteLength) / PAGE);
+    if (missing > 0) memory.grow(missing);
     this.memory = new DataView(memory.buffer);
+    return at;
   }
 
   /** Call a kernel with whole numbers and arrays; returns its answers. @param {string} name @param {...(number|Place)} values */
@@ -61,7 +73,8 @@ export class Kernels {
 
   /** The first of an array of whole numbers. @param {string} name @param {number} count */
   numbers(name, count) {
-    return Array.from(new BigInt64Array(this.memory.buffer, this.arrays[name].at, count), Number);
+    const { at } = this.arrays[name];
+    return Array.from(new BigInt64Array(this.memory.buffer, at, count), Number);
   }
 
   /** Write rows into an array of whole numbers; returns the part of it that holds them. @param {string} name @param {number[][]} rows */

@@ -1,33 +1,25 @@
-"""A player without a plan, who goes by what he believes of the opponent's secret, and errs as people do.
-
-He believes that somebody chooses a piece near the ring and mostly moves it himself. So he suspects the pieces that were
-moved, calls when he is sure enough, enters when he is not afraid of sharing his piece, and else makes a move that lets
-no suspect in. What a weaker player lacks is memory, a steady judgement, an eye for the ring, and the art of hiding.
-"""
+"""A player without a plan, who goes by what he believes of the opponent's secret, and errs as people do."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from anello.games.xequeo.engine.arrays import BySecret
-from anello.games.xequeo.engine.playing.human import by_distance
+from anello.core.view import View
+from anello.games.xequeo.encoding import PHASES, encoding
+from anello.games.xequeo.engine.arrays import BySecret, Longs
+from anello.games.xequeo.engine.playing import beliefs
 from anello.games.xequeo.engine.playing.player import EquilibriumPlayer
-from anello.games.xequeo.engine.playing.start import quiet_moves, round_start
-from anello.games.xequeo.kernel import moves, ring_cells
-from anello.games.xequeo.notation import LETTERS, SIZE, Call, Put, read_word
+from anello.games.xequeo.engine.playing.start import own_view, quiet_moves
+from anello.games.xequeo.kernel import Geometry, geometry
+from anello.games.xequeo.match_kernel import COUNT, MATCH, NOTHING, SETUP_NAMES
+from anello.games.xequeo.notation import CELLS, LETTERS, SIZE, read_word
 from anello.games.xequeo.view import XeQueoView
 
-__all__ = ["BelievingPlayer", "Manner"]
-
-NEAR = 0.8
-"""How often somebody is taken to choose one of the three pieces nearest to the ring."""
-OWN = 0.5
-"""How often somebody is taken to move his own piece rather than any."""
-DECLINED = 0.2
-"""How likely a piece still is if it could have entered and did not."""
-HOPE = 0.2
-"""How much better a position is when the own piece can enter next."""
+__all__ = ["BelievingPlayer", "Manner", "Seen", "seen_by"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +43,21 @@ class Manner:
     looks: float = 1.0
     """Of seeing whom a move would let in, and what the opponent could have done and did not do."""
 
+    @property
+    def shares(self) -> list[int]:
+        """All of it as compiled code wants it, in millionths."""
+        return [round(beliefs.MILLION * share) for share in astuple(self)]
+
+
+class Seen(NamedTuple):
+    """A view as compiled code wants it."""
+
+    match: npt.NDArray[np.void]
+    """The match as far as it is known: of the choices only the viewer's own."""
+    tables: Geometry
+    seat: int
+    turns: Longs
+
 
 class BelievingPlayer(EquilibriumPlayer):
     """Goes by beliefs and makes no plan."""
@@ -58,73 +65,51 @@ class BelievingPlayer(EquilibriumPlayer):
     def __init__(self, manner: Manner, dice: random.Random | None = None) -> None:
         super().__init__(0.0, dice)
         self.manner = manner
+        self._shares = np.array(manner.shares)
 
-    def choose_ring(self, view: XeQueoView) -> int:
-        """Anywhere."""
-        return self.dice.choice(ring_cells([cell for cell in view.pieces if cell is not None], SIZE))
-
-    def choose_secret(self, view: XeQueoView) -> int:
-        """One of the pieces nearest to the ring, or any."""
-        nearest = by_distance(view)
-        return self.dice.choice(nearest[:3] if self._happens(self.manner.near) else nearest)
-
-    def take_turn(self, view: XeQueoView) -> Put | Call:
-        """Enter, call or move, whatever promises most; nobody is called before he has moved, if that can be helped."""
-        manner = self.manner
-        listed = [move for move in map(read_word, view.words) if isinstance(move, Put)]
-        quiet = [move for move in listed if move.cell != view.ring]
-        if quiet and self._happens(manner.wanders):
-            return self.dice.choice(quiet)
-        beliefs = self.beliefs(view)
-        suspect = int(beliefs.argmax())
-        moved = any(turn.seat != view.viewer for turn in quiet_moves(view.history))
-        promises: list[tuple[float, Put | Call]] = []
-        if quiet:
-            promises.append(self._best_move(view, quiet, beliefs))
-        if not quiet or (moved and beliefs[suspect] > manner.sure):
-            promises.append((float(beliefs[suspect]), Call(suspect)))
-        entry = next((move for move in listed if move.cell == view.ring and move.piece == view.choice), None)
-        if entry is not None and not self._happens(manner.overlooks):
-            promises.append((1 - float(beliefs[entry.piece]), entry))
-        return max(promises, key=lambda promise: promise[0])[1]
+    def decide(self, view: View) -> str:
+        """The word of the move to make."""
+        seen = own_view(view)
+        rules = seen.rules
+        match, tables, seat, turns = seen_by(seen)
+        setup = SETUP_NAMES.index(rules.setup)
+        action = beliefs.decide(match, tables, setup, int(rules.gift), seat, turns, self._shares, self._dice())
+        numbers = encoding(rules.options, None)
+        return next(word for word in seen.words if numbers.action(seen, read_word(word)) == action)
 
     def beliefs(self, view: XeQueoView) -> BySecret:
         """How likely each piece seems to be the opponent's."""
-        manner = self.manner
-        start = round_start(view)
-        pieces = list(start.pieces)
-        seems = np.full(len(pieces), (1 - NEAR) / len(pieces))
-        seems[by_distance(view)[:3]] += NEAR / 3
-        for turn in quiet_moves(view.history):
-            piece = LETTERS.index(turn.word[0])
-            if turn.seat != view.viewer and not self._happens(manner.forgets):
-                if self._happens(manner.looks):
-                    seems[list(moves(pieces, start.table).entering)] *= DECLINED
-                seems *= np.where(np.arange(len(pieces)) == piece, OWN, 0) + (1 - OWN) / len(pieces)
-            pieces[piece] = turn.path[-1]
-        seems *= np.exp([self.dice.gauss(0, manner.misjudges) for _ in pieces])
-        return np.asarray(seems / seems.sum())
+        match, tables, seat, turns = seen_by(view)
+        likely = np.empty(COUNT)
+        beliefs.believe(match, tables, seat, turns, self._shares, self._dice(), likely)
+        return likely
 
-    def _best_move(self, view: XeQueoView, quiet: list[Put], beliefs: BySecret) -> tuple[float, Put]:
-        """The move that lets the fewest suspects in, with the own piece or with another, and what it promises."""
-        own = [move for move in quiet if move.piece == view.choice]
-        others = [move for move in quiet if move.piece != view.choice]
-        chosen = (own or others) if self._happens(self.manner.runs) else (others or own)
-        self.dice.shuffle(chosen)
-        if not self._happens(self.manner.looks):
-            distance = round_start(view).table["distance"][0]
-            return 0.5, min(chosen, key=lambda move: int(distance[move.cell]))
-        table = round_start(view).table
-        cells = [cell for cell in view.pieces if cell is not None]
-        best = 0.0, chosen[0]
-        for move in chosen:
-            after = [*cells[: move.piece], move.cell, *cells[move.piece + 1 :]]
-            entering = set(moves(after, table).entering)
-            danger = sum(float(beliefs[piece]) for piece in entering if piece != view.choice)
-            promise = (1 - danger) * (0.5 + HOPE * (view.choice in entering))
-            if promise > best[0]:
-                best = promise, move
-        return best
+    def _dice(self) -> int:
+        return self.dice.randrange(beliefs.DICE)
 
-    def _happens(self, chance: float) -> bool:
-        return self.dice.random() < chance
+
+@lru_cache(maxsize=4)
+def _tables(metric: str) -> Geometry:
+    """The boards with the ring on each cell."""
+    return np.concatenate([geometry(SIZE, ring, metric) for ring in CELLS])
+
+
+def seen_by(view: XeQueoView) -> Seen:
+    """What a player sees, for compiled code."""
+    match = np.zeros(1, MATCH)
+    m = match[0]
+    seat = own_view(view).viewer
+    assert seat is not None
+    for piece, cell in enumerate(view.pieces):
+        if cell is not None:
+            m["pieces"][piece] = cell
+            m["placed"] |= 1 << piece
+    m["ring"] = NOTHING if view.ring is None else view.ring
+    m["choices"] = NOTHING
+    m["choices"][seat - 1] = NOTHING if view.choice is None else view.choice
+    m["enters"] = view.enters - 1
+    m["turn"] = seat - 1
+    m["phase"] = PHASES.index(view.phase)
+    moves = quiet_moves(view.history)
+    turns = [(turn.seat - 1, LETTERS.index(turn.word[0]), turn.path[0], turn.path[-1]) for turn in moves]
+    return Seen(match, _tables(view.rules.metric), seat - 1, np.array(turns, np.int64).reshape(-1, len(beliefs.TURN)))

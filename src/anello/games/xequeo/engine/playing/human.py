@@ -2,10 +2,13 @@
 
 import random
 
+import numpy as np
+
+from anello.games.xequeo.engine.playing.beliefs import order_by_distance
 from anello.games.xequeo.engine.playing.player import EquilibriumPlayer
 from anello.games.xequeo.engine.playing.start import RoundStart, quiet_moves, round_start
 from anello.games.xequeo.engine.solving.habits import Habits
-from anello.games.xequeo.kernel import ring_cells
+from anello.games.xequeo.kernel import ring_cells, row_of
 from anello.games.xequeo.notation import LETTERS, SIZE, Call, Put, read_word
 from anello.games.xequeo.view import XeQueoView
 
@@ -81,5 +84,6 @@ def by_distance(view: XeQueoView) -> list[int]:
 
 def nearest_first(start: RoundStart) -> list[int]:
     """The pieces, nearest to the ring first, where a round began."""
-    distance = start.table["distance"][0]
-    return sorted(range(len(start.pieces)), key=lambda piece: int(distance[start.pieces[piece]]))
+    order = np.empty(len(start.pieces), np.int64)
+    order_by_distance(start.table, row_of(start.pieces), len(order), order)
+    return [int(piece) for piece in order]

@@ -40,10 +40,10 @@ export class Rules {
     this.metric = "";
   }
 
-  /** A match after some plies, as a viewer may see it. @param {Played & {viewer: Seat|null}} question @returns {LocalPosition} */
-  look({ options, plies, viewer }) {
+  /** A match after some plies, as a viewer may see it. @param {Played & {viewer: Seat|null, start?: string}} question @returns {LocalPosition} */
+  look({ options, plies, viewer, start }) {
     this.layTables(options.metric);
-    const reached = this.play(options, plies);
+    const reached = this.play(options, plies, start);
     const told = this.tell(options);
     const toAct = [0, 1, 2].filter((seat) => (told.acts >> seat) & 1);
     const { lastRound } = reached;
@@ -85,6 +85,40 @@ export class Rules {
     };
   }
 
+  /** What a level plays on a seat. @param {Played & {level: number, seat: Seat}} question @returns {string} */
+  decide({ options, plies, level, seat }) {
+    this.layTables(options.metric);
+    const { history } = this.play(options, plies);
+    const told = this.tell(options);
+    const { matches, tables, manner } = this.arrays;
+    const [dice] = crypto.getRandomValues(new BigUint64Array(1));
+    /** @type {number[]} */
+    const shares = this.constants.levels[level];
+    new BigInt64Array(this.kernels.memory.buffer, manner.at, manner.shape[0]).set(shares.map(BigInt));
+    const [action] = this.kernels.call(
+      "decide",
+      matches,
+      tables,
+      this.setup(options),
+      options.gift === "yes" ? 1 : 0,
+      seat - 1,
+      this.kernels.written("turns", this.turns(history)),
+      manner,
+      Number(dice % BigInt(this.constants.dice)),
+    );
+    return this.word(told, action);
+  }
+
+  /** The moves of a round as the kernels take them: who, with what, from where, to where. @param {Turn[]} history */
+  turns(history) {
+    const moves = history.filter(({ path }) => path.length > 1);
+    return moves.map(({ seat, word, path }) => [
+      seat - 1,
+      this.constants.letters.indexOf(word[0]),
+      ...[path[0], path[path.length - 1]].map((name) => this.cellOf(name)),
+    ]);
+  }
+
   /** @param {string} metric */
   layTables(metric) {
     if (metric === this.metric) return;
@@ -94,9 +128,10 @@ export class Rules {
     this.metric = metric;
   }
 
-  /** Go through a match from its beginning. @param {Record<string, string>} options @param {Played["plies"]} plies @returns {Reached} */
-  play(options, plies) {
-    this.kernels.call("new_match", this.arrays.matches);
+  /** Go through a match from its beginning. @param {Record<string, string>} options @param {Played["plies"]} plies @param {string} [start]  another one than the usual, as a line @returns {Reached} */
+  play(options, plies, start = "") {
+    if (start) this.stand(start);
+    else this.kernels.call("new_match", this.arrays.matches);
     /** @type {Reached} */
     const reached = { history: [], lastRound: null, hidden: {} };
     for (const [i, { seat, word }] of plies.entries()) {
@@ -122,6 +157,32 @@ export class Rules {
       reached.hidden = {};
     }
     return reached;
+  }
+
+  /** Set up the position that a line of text says, before anybody has chosen. @param {string} line */
+  stand(line) {
+    const { phases, letters, size, told } = this.constants;
+    const [board, seat, score] = line.split(" ");
+    /** @type {number[]} */
+    const pieces = letters.split("").map(() => -1);
+    let ring = -1;
+    for (const [i, row] of board.split("/").entries()) {
+      let cell = size * (size - 1 - i);
+      for (const one of row) {
+        if (one === "@") ring = cell;
+        else if (letters.includes(one)) pieces[letters.indexOf(one)] = cell;
+        cell += Number(one) || 1;
+      }
+    }
+    // Whoever does not put the ring has the first turn.
+    const enters = ring < 0 ? Number(seat) - 1 : 2 - Number(seat);
+    const [score1, score2] = score.split("-").map(Number);
+    /** @type {Record<string, number>} */
+    const known = { phase: phases.indexOf(ring < 0 ? "ring" : "choose"), ring, enters, score1, score2 };
+    const numbers = [...pieces, ...told.map((/** @type {string} */ name) => known[name] ?? 0)];
+    const { matches, found } = this.arrays;
+    new BigInt64Array(this.kernels.memory.buffer, found.at, numbers.length).set(numbers.map(BigInt));
+    this.kernels.call("set_match", matches, found);
   }
 
   /** @param {Record<string, string>} options */

@@ -1,4 +1,4 @@
-// Knows the rules of Xe Queo! in a thread of its own.
+// Knows the rules of Xe Queo!, and plays it, in a thread of its own.
 
 import { loadKernels, serve } from "../../../../js/wasm/serving.js";
 import { Rules } from "./rules.js";
@@ -6,7 +6,8 @@ import { Rules } from "./rules.js";
 /** @type {Promise<Rules>|null} */
 let loading = null;
 
-serve(async (_kind, question) => {
+serve(async (kind, question) => {
   loading ??= loadKernels(import.meta.url).then((kernels) => new Rules(kernels));
-  return (await loading).look(question);
+  const rules = await loading;
+  return kind === "decide" ? rules.decide(question) : rules.look(question);
 });

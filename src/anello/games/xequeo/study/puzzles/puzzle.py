@@ -93,16 +93,20 @@ class XeQueoPuzzle:
     def position(self) -> XeQueoPosition:
         """The moment of the decision. What the opponent has chosen in it means nothing: nobody is shown it."""
         position = GAME.from_line(self.start)
+        for seat, word in self.plies:
+            position = position.play(word, seat)
+        return position
+
+    @property
+    def plies(self) -> list[tuple[Seat, str]]:
+        """What leads from the start to the decision, by seat."""
         if self.secret is None:
-            return position
-        begins = position.current.turn
+            return []
+        begins = GAME.from_line(self.start).current.turn
         decides = opponent(begins) if len(self.story) % 2 else begins
         unknown = next(letter for letter in LETTERS if letter != self.secret)
-        for seat, letter in (decides, self.secret), (opponent(decides), unknown):
-            position = position.play(f"={letter}", seat)
-        for word in self.story:
-            position = position.play(word)
-        return position
+        chosen = [(decides, f"={self.secret}"), (opponent(decides), f"={unknown}")]
+        return chosen + [(opponent(begins) if n % 2 else begins, word) for n, word in enumerate(self.story)]
 
     @property
     def view(self) -> XeQueoView:

@@ -1,16 +1,16 @@
 """A puzzle of Xe Queo! as those who solve it meet it: a single decision among a few choices."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from anello.core import BadOption, View
+from anello.core import BadOption, Json, View
 from anello.games.xequeo.drawing import diagram
 from anello.games.xequeo.drawing.marks import XeQueoMarks
 from anello.games.xequeo.notation import LETTERS
 from anello.games.xequeo.study.puzzles import words
 from anello.games.xequeo.study.puzzles.grade import cell_of
 from anello.games.xequeo.study.puzzles.puzzle import XeQueoPuzzle
-from anello.study.puzzles.solving import PuzzleAnswer, PuzzleHelp, PuzzleVerdict, ShownTurn, Solving, Walk
-from anello.study.texts import say
+from anello.study.puzzles.solving import HINTS, PuzzleAnswer, PuzzleHelp, PuzzleVerdict, ShownTurn, Solving, Walk
+from anello.study.texts import say, sentence_data
 
 __all__ = ["XeQueoSolving"]
 
@@ -86,3 +86,20 @@ class XeQueoSolving(Solving):
         best_first = sorted(self.puzzle.chances.items(), key=lambda worth: -worth[1])
         chances = {word: chance / 1000 for word, chance in best_first}
         return Walk(words.explanation(self.puzzle, language), chances=chances)
+
+    def told(self) -> Mapping[str, Json]:
+        """Everything that can be said here, which is little, and the moves that lead to the board."""
+        puzzle = self.puzzle
+        judged = {word: words.judge(puzzle, word) for word in self.choices}
+        hints = [words.hint(puzzle, step) for step in range(HINTS)]
+        return {
+            "seat": puzzle.seat,
+            "turns": self.turns_left,
+            "choices": list(self.choices),
+            "options": dict(puzzle.position.options),
+            "plies": [[seat, word] for seat, word in puzzle.plies],
+            "task": sentence_data(*words.asked(puzzle)),
+            "said": {word: sentence_data(judgement.key, judgement.values) for word, judgement in judged.items()},
+            "hints": [sentence_data(hint.key, hint.values) for hint in hints],
+            "why": [sentence_data(*reason) for reason in words.reasons(puzzle)],
+        }

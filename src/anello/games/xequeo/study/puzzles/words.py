@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from anello.games.xequeo.study.pieces import piece_names
 from anello.games.xequeo.study.puzzles.grade import approaching, cell_of, entering, waiting
@@ -9,7 +10,10 @@ from anello.games.xequeo.study.puzzles.puzzle import Question, XeQueoPuzzle, XeQ
 from anello.study.puzzles.solving import PuzzleHint
 from anello.study.texts import TextKeys, say
 
-__all__ = ["Judgement", "explanation", "hint", "judge", "task"]
+__all__ = ["Judgement", "asked", "explanation", "hint", "judge", "reasons", "task"]
+
+Values: TypeAlias = Mapping[str, str]
+"""What a sentence is filled with."""
 
 SAID = (
     XeQueoTheme.LAST_CHANCE,
@@ -36,8 +40,14 @@ class Judgement:
 
 def task(puzzle: XeQueoPuzzle, language: str = "en") -> str:
     """What is asked: only what can be done here."""
-    asked = "-".join(_kinds(puzzle)) if puzzle.question is Question.CALL else str(puzzle.question)
-    return say(f"puzzle.xequeo.question.{asked}", language, {"piece": piece_names(puzzle.secret or "")})
+    key, values = asked(puzzle)
+    return say(key, language, values)
+
+
+def asked(puzzle: XeQueoPuzzle) -> tuple[str, Values]:
+    """The same as a key and its values."""
+    kinds = "-".join(_kinds(puzzle)) if puzzle.question is Question.CALL else str(puzzle.question)
+    return f"puzzle.xequeo.question.{kinds}", {"piece": piece_names(puzzle.secret or "")}
 
 
 def _kinds(puzzle: XeQueoPuzzle) -> Iterator[str]:
@@ -72,10 +82,15 @@ def hint(puzzle: XeQueoPuzzle, step: int) -> PuzzleHint:
 
 def explanation(puzzle: XeQueoPuzzle, language: str = "en", word: str | None = None) -> str:
     """Why the answer is best; after a wrong choice also what that was worth."""
-    return " ".join(say(f"puzzle.xequeo.why.{key}", language, values) for key, values in _reasons(puzzle, word))
+    return " ".join(say(key, language, values) for key, values in reasons(puzzle, word))
 
 
-def _reasons(puzzle: XeQueoPuzzle, word: str | None) -> Iterator[tuple[str, Mapping[str, str]]]:
+def reasons(puzzle: XeQueoPuzzle, word: str | None = None) -> Iterator[tuple[str, Values]]:
+    """The same as keys and their values."""
+    return ((f"puzzle.xequeo.why.{reason}", values) for reason, values in _reasons(puzzle, word))
+
+
+def _reasons(puzzle: XeQueoPuzzle, word: str | None) -> Iterator[tuple[str, Values]]:
     answer, other = puzzle.answers[0], puzzle.best_other
     values = {"word": answer, "chance": _percent(puzzle.chance(answer)), "piece": piece_names(answer[0])}
     if puzzle.question is Question.RING:
