@@ -8,11 +8,18 @@ game is told in numbers says its encoding: ``env.unwrapped`` has the spaces, `en
 'where the ring lies'
 """
 
-from anello.adapters.agents.aec import GameAECEnv, aec_env
-from anello.adapters.agents.gymnasium_env import GameEnv, register_all
 from anello.core import game as _game
 from anello.kit.batch import BATCH, Batch, BatchStep, Seeds
 from anello.kit.encoding import ENCODING, Encoding
+
+try:
+    from anello.adapters.agents.aec import GameAECEnv, aec_env
+    from anello.adapters.agents.gymnasium_env import GameEnv, register_all
+except ModuleNotFoundError as missing:
+    if (missing.name or "").partition(".")[0] not in ("gymnasium", "pettingzoo"):
+        raise
+    sentence = "Environments need more packages: pip install 'anello[rl]'."
+    raise ModuleNotFoundError(sentence, name=missing.name) from None
 
 __all__ = ["Batch", "BatchStep", "GameAECEnv", "GameEnv", "aec_env", "batch", "encoding_of"]
 

@@ -1,10 +1,14 @@
 """What all commands share: mistakes end with one sentence."""
 
+import io
+import sys
+
 import pytest
 import typer
 from typer.testing import CliRunner
 
-from anello.kit.commands import Commands
+from anello.core.plain import speak_plainly
+from anello.kit.commands import Commands, put_line
 
 
 def commands(error: BaseException) -> typer.Typer:
@@ -40,3 +44,11 @@ def test_an_interrupted_command_says_nothing() -> None:
     result = CliRunner().invoke(commands(KeyboardInterrupt()), ["one"])
     assert result.exit_code == 130
     assert result.output.strip() == ""
+
+
+def test_a_line_is_said_in_the_characters_that_the_output_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="ascii"))
+    speak_plainly()
+    put_line("Elo −280 [−∞, +113], grün")
+    assert written.getvalue() == b"Elo -280 [-inf, +113], grun\n"

@@ -82,6 +82,43 @@ def test_results_and_errors_come_through() -> None:
     assert added.__doc__ == "Say what it is."
 
 
+def test_an_interrupt_that_a_callback_swallows_comes_again_and_is_not_printed(
+    ended: list[subprocess.Popen[str]],
+) -> None:
+    """As the compiler's: what is raised in it is printed by Python, and the work would go on."""
+    process = started(
+        f"""
+import ctypes, threading, time
+from anello.kit.interruption import hearing
+def called_back():
+    print("ready", flush=True)
+    time_out()
+def time_out():
+    for _ in range({LONG} * 100):
+        time.sleep(0.01)
+def work():
+    ctypes.CFUNCTYPE(None)(called_back)()
+    time_out()
+try:
+    hearing(work)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+for thread in threading.enumerate():
+    if thread.name == "interruptible":
+        thread.join({PATIENCE})
+        print("goes on" if thread.is_alive() else "ended", flush=True)
+        break
+else:
+    print("ended", flush=True)
+"""
+    )
+    ended.append(process)
+    process.send_signal(signal.SIGINT)
+    said, complained = process.communicate(timeout=2 * PATIENCE)
+    assert said.splitlines() == ["interrupted", "ended"]
+    assert complained == ""
+
+
 @pytest.mark.slow
 def test_a_kernel_in_a_notebook_is_left(ended: list[subprocess.Popen[str]]) -> None:
     process = started(

@@ -12,7 +12,7 @@ from anello import __version__
 from anello.cli import admin, archive, contests, games, keeping, programs, puzzles, study
 from anello.core import UnknownGame, game, game_names
 from anello.core.plain import speak_plainly
-from anello.kit.commands import COMMANDS, Commands, GameCommand
+from anello.kit.commands import COMMANDS, Commands, GameCommand, put_line
 from anello.kit.games import offered, offers
 from anello.kit.interruption import INTERRUPTED, answer_interrupts
 
@@ -80,7 +80,7 @@ def _leave_now(code: int) -> None:
 def show_version(wanted: bool) -> None:
     """Print the version and leave."""
     if wanted:
-        typer.echo(f"anello {__version__}")
+        put_line(f"anello {__version__}")
         raise typer.Exit
 
 
@@ -95,7 +95,7 @@ def without_command(
     if context.invoked_subcommand is not None:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        typer.echo(context.get_help())
+        put_line(context.get_help())
         return
     from anello.kit.screen import Screen
     from anello.terminal import menu

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from anello.cli.keeping import DataFolder, place
-from anello.kit.commands import working
+from anello.kit.commands import put_line, working
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -49,9 +49,9 @@ def people(
     engine.dispose()
     for one in found:
         day = time.strftime("%Y-%m-%d", time.gmtime(one.since))
-        typer.echo(f"{one.page}  {day}  {one.tables:5,}  {one.name or '–'}{' (bot)' if one.is_bot else ''}")
+        put_line(f"{one.page}  {day}  {one.tables:5,}  {one.name or '–'}{' (bot)' if one.is_bot else ''}")
     if not found:
-        typer.echo("There is nobody of that name." if name else "Nobody is known yet.")
+        put_line("There is nobody of that name." if name else "Nobody is known yet.")
 
 
 @app.command()
@@ -66,7 +66,7 @@ def rename(page: Page, name: str, data: DataFolder = None) -> None:
     with working("Renaming"):
         count = rename_person(engine, page, name)
     engine.dispose()
-    typer.echo(f"Renamed at {count:,} tables.")
+    put_line(f"Renamed at {count:,} tables.")
 
 
 @app.command()
@@ -86,7 +86,7 @@ def silence(
     silence_person(engine, page, until)
     engine.dispose()
     said = time.strftime("Silenced until %Y-%m-%d %H:%M UTC.", time.gmtime(until)) if until else "They may speak again."
-    typer.echo(said)
+    put_line(said)
 
 
 @app.command()
@@ -110,13 +110,13 @@ def reports(
     for one in found:
         day = time.strftime("%Y-%m-%d %H:%M", time.gmtime(one.at))
         where = f" at /table/{one.table}" if one.table else ""
-        typer.echo(f"{one.id}  {day}  {one.reason}: {_who(one.about)}, by {_who(one.by)}{where}")
+        put_line(f"{one.id}  {day}  {one.reason}: {_who(one.about)}, by {_who(one.by)}{where}")
         for line in [one.words] if one.words else []:
-            typer.echo(f"    “{line}”")
+            put_line(f"    “{line}”")
         for line in one.chat:
-            typer.echo(f"    {line}")
+            put_line(f"    {line}")
     if not found:
-        typer.echo("There are no reports.")
+        put_line("There are no reports.")
 
 
 def _who(person: tuple[str, str]) -> str:
@@ -142,4 +142,4 @@ def remove(
     with working("Removing"):
         count = remove_person(engine, page)
     engine.dispose()
-    typer.echo(f"Gone. {count:,} games stay, without a name.")
+    put_line(f"Gone. {count:,} games stay, without a name.")

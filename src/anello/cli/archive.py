@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from anello.cli.keeping import DataFolder, place
-from anello.kit.commands import Commands, growing
+from anello.kit.commands import Commands, growing, put_line
 
 __all__ = ["app"]
 
@@ -48,10 +48,10 @@ def bring(
         engine.dispose()
         gc.enable()
     for fault in found.faults:
-        typer.echo(fault)
+        put_line(fault)
     if found.bad > len(found.faults):
-        typer.echo(f"… and {found.bad - len(found.faults):,} more that cannot be read.")
-    typer.echo(f"{found.games:,} games are new in the archive, {found.known:,} were there, {found.bad:,} are faulty.")
+        put_line(f"… and {found.bad - len(found.faults):,} more that cannot be read.")
+    put_line(f"{found.games:,} games are new in the archive, {found.known:,} were there, {found.bad:,} are faulty.")
     if found.bad:
         raise typer.Exit(1)
 
@@ -81,4 +81,4 @@ def export(
                 written, last = written + len(found), found[-1][0]
     finally:
         engine.dispose()
-    typer.echo(f"{written:,} games are in {str(file)!r}.")
+    put_line(f"{written:,} games are in {str(file)!r}.")

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from anello.core import AnelloError, Game, NotOffered, game
-from anello.kit.commands import AsJson, Options, gathered
+from anello.kit.commands import AsJson, Options, gathered, put_line
 from anello.kit.files import write_file
 
 __all__ = ["commands"]
@@ -103,9 +103,7 @@ def arena(
     one, two = (field.Entry.read(played.name, text, **common) for text in (first, second))
     for entry in (one, two):
         if entry.commit:
-            typer.echo(
-                f"{entry.name} gets ready: an earlier version compiles for some minutes the first time.", err=True
-            )
+            put_line(f"{entry.name} gets ready: an earlier version compiles for some minutes the first time.", err=True)
             entry.rehearse(options)
     result = field.match(
         one,
@@ -121,21 +119,21 @@ def arena(
         seed=seed,
     )
     if as_json:
-        typer.echo(json.dumps(_match_data(result)))
+        put_line(json.dumps(_match_data(result)))
         return
-    typer.echo(str(result))
+    put_line(str(result))
     for player, who in enumerate(result.names):
         pace = result.pace(player)
         if pace is not None:
-            typer.echo(f"{who} computed {pace:,.0f} ms for a turn.")
+            put_line(f"{who} computed {pace:,.0f} ms for a turn.")
 
 
 def _show(so_far: Any) -> None:
     """One line on standard error for each opening, and what went wrong in its games."""
-    typer.echo(f"{so_far.score.games:>5} {so_far}", err=True)
+    put_line(f"{so_far.score.games:>5} {so_far}", err=True)
     for record in so_far.newest:
         if "Note" in record.tags:
-            typer.echo(f"      {record.tags['Note']}", err=True)
+            put_line(f"      {record.tags['Note']}", err=True)
 
 
 def _match_data(result: Any) -> dict[str, Any]:
@@ -159,7 +157,7 @@ def _ladder(
     from anello.players import arena as field
 
     rungs = field.ladder(name, games=games, reach=reach, options=options, progress=_show, **how)
-    typer.echo(json.dumps({"game": name, "rungs": [asdict(rung) for rung in rungs]}) if as_json else field.table(rungs))
+    put_line(json.dumps({"game": name, "rungs": [asdict(rung) for rung in rungs]}) if as_json else field.table(rungs))
     if target is not None:
         words = [f"--ladder {name} --games {games} --reach {reach}"]
         words += [f"--option {key}={value}" for key, value in options.items()]

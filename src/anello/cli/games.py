@@ -8,7 +8,18 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anello.core import AnelloError, Game, NotOffered, Playthrough, game
-from anello.kit.commands import AsJson, GameName, Language, NoColour, Options, RecordFile, Seed, chance, gathered
+from anello.kit.commands import (
+    AsJson,
+    GameName,
+    Language,
+    NoColour,
+    Options,
+    RecordFile,
+    Seed,
+    chance,
+    gathered,
+    put_line,
+)
 
 __all__ = ["commands"]
 
@@ -25,7 +36,7 @@ def games(as_json: AsJson = False, language: Language = None) -> None:
     from anello.kit.texts import own_language
 
     if as_json:
-        typer.echo(json.dumps({"games": [_game_data(listed) for listed in known_games()]}))
+        put_line(json.dumps({"games": [_game_data(listed) for listed in known_games()]}))
         return
     for listed in known_games():
         _list_game(listed, language or own_language())
@@ -46,16 +57,16 @@ def _list_game(listed: Game[Any], language: str) -> None:
         whom = say("games.alone", language)
     else:
         whom = say("games.for", language, {"seats": seat_list(seats, last=say("games.and", language))})
-    typer.echo(f"{listed.name}: {title}, {whom}")
+    put_line(f"{listed.name}: {title}, {whom}")
     for option in listed.options:
         key = f"{listed.name}.option.{option.name}"
         choices = "; ".join(words.get(f"{key}.{choice}", choice) for choice in option.choices)
         values = {"it": words.get(key, ""), "all": choices}
         helped = say("games.option", language, values) if key in words else option.help
-        typer.echo(f"  {option.name}={'|'.join(option.choices)}  {helped}")
+        put_line(f"  {option.name}={'|'.join(option.choices)}  {helped}")
     if levels := LEVELS.of(listed):
         names = ", ".join(f"{level.number} {level.name}" for level in levels)
-        typer.echo(f"  {say('games.players', language, {'names': names})}")
+        put_line(f"  {say('games.players', language, {'names': names})}")
 
 
 def _game_data(listed: Game[Any]) -> dict[str, Any]:
@@ -191,7 +202,7 @@ def show(
     if as_json:
         outcome = played.outcome if at is None else positions[-1].outcome
         said = {"line": positions[-1].line(), "outcome": played.game.describe(outcome), "moves": len(positions) - 1}
-        typer.echo(json.dumps({"game": played.game.name, **said, "view": view.data()}))
+        put_line(json.dumps({"game": played.game.name, **said, "view": view.data()}))
     elif svg is None and png is None and gif is None:
         Screen(colour=not no_colour).board(view)
     if svg is not None:
@@ -231,11 +242,11 @@ def perft(
         counts = [
             {"depth": level, **asdict(count)} for level, count in enumerate(count_turns(played.position, depth), 1)
         ]
-        typer.echo(json.dumps({"game": name, "line": played.position.line(), "counts": counts}))
+        put_line(json.dumps({"game": name, "line": played.position.line(), "counts": counts}))
         return
     for level, count in enumerate(count_turns(played.position, depth), 1):
         rate = f"{count.turns / count.seconds:,.0f} a second" if count.seconds > 0 else ""
-        typer.echo(f"{level:>2} {count.turns:>15} {count.seconds:10.6f} s  {rate}")
+        put_line(f"{level:>2} {count.turns:>15} {count.seconds:10.6f} s  {rate}")
 
 
 def warm_up(
@@ -257,7 +268,7 @@ def warm_up(
             *(names or []),
             progress=lambda done, steps, title: bar.update(task, completed=done, total=steps, description=title),
         )
-    typer.echo("Everything is compiled.")
+    put_line("Everything is compiled.")
 
 
 commands = (games, levels, play, replay, show, perft, warm_up)

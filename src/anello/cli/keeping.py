@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from anello.kit.commands import counting, working
+from anello.kit.commands import counting, put_line, working
 from anello.kit.files import data_folder
 
 __all__ = ["DataFolder", "commands", "place"]
@@ -41,7 +41,7 @@ def check(data: DataFolder = None) -> None:
     try:
         held = hold(url)
     except DatabaseTrouble as damage:
-        typer.echo(str(damage))
+        put_line(str(damage))
         raise typer.Exit(1) from None
     engine = open_engine(url)
     try:
@@ -59,11 +59,11 @@ def check(data: DataFolder = None) -> None:
     faults = [f"The file: {trouble}."] if trouble else []
     faults += found.faults
     for fault in faults[:SHOWN]:
-        typer.echo(fault)
+        put_line(fault)
     if len(faults) > SHOWN:
-        typer.echo(f"… and {len(faults) - SHOWN} more.")
+        put_line(f"… and {len(faults) - SHOWN} more.")
     looked = f"{found.tables:,} tables, {found.events:,} events, {found.seals:,} seals"
-    typer.echo(f"{looked}: {f'{len(faults):,} faults' if faults else 'all is well'}.")
+    put_line(f"{looked}: {f'{len(faults):,} faults' if faults else 'all is well'}.")
     if faults:
         raise typer.Exit(1)
 
@@ -88,7 +88,7 @@ def backup(
     with working("Copying"):
         target = target or new_copy(folder, "backup")
         make_copy(url, target)
-    typer.echo(f"Everything is in {str(target)!r} ({target.stat().st_size / 2**20:.1f} MB).")
+    put_line(f"Everything is in {str(target)!r} ({target.stat().st_size / 2**20:.1f} MB).")
 
 
 def restore(
@@ -117,14 +117,14 @@ def restore(
         examined = copies.examine(copy, folder, progress)
         with examined as (prepared, found):
             for fault in found.faults[:SHOWN]:
-                typer.echo(fault)
+                put_line(fault)
             if found.faults and not anyway:
                 raise DatabaseTrouble(f"{len(found.faults):,} tables of the copy are damaged; --anyway takes it still.")
-            typer.echo(f"{str(copy)!r} holds {found.tables:,} tables with {found.events:,} events.")
+            put_line(f"{str(copy)!r} holds {found.tables:,} tables with {found.events:,} events.")
             if not yes and not typer.confirm("Put it in the place of what is there now?"):
                 raise typer.Exit(1)
             kept = copies.restore(prepared, url, folder)
-    typer.echo("It is in place." + (f" What was there before is in {str(kept)!r}." if kept else ""))
+    put_line("It is in place." + (f" What was there before is in {str(kept)!r}." if kept else ""))
 
 
 def tidy(
@@ -168,9 +168,9 @@ def tidy(
         (gone.tries, "tries at puzzles", tries),
         (gone.copies, "copies kept in case of trouble", copies),
     ]
-    typer.echo("This is older than it is kept" + (" and would be taken away:" if dry_run else " and was taken away:"))
+    put_line("This is older than it is kept" + (" and would be taken away:" if dry_run else " and was taken away:"))
     for count, what, days in found:
-        typer.echo(f"  {count:,} {what} ({f'kept for {days:,} days' if days else 'kept for ever'})")
+        put_line(f"  {count:,} {what} ({f'kept for {days:,} days' if days else 'kept for ever'})")
 
 
 commands = (check, backup, restore, tidy)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from anello.core import game
-from anello.kit.commands import GameName, Options, Seed, chance, gathered, working
+from anello.kit.commands import GameName, Options, Seed, chance, gathered, put_line, working
 
 __all__ = ["commands"]
 
@@ -58,7 +58,7 @@ def export(
 
     with working("Writing the page"):
         count = export_page(folder)
-    typer.echo(f"The page is in {str(folder)!r}: {count} files.")
+    put_line(f"The page is in {str(folder)!r}: {count} files.")
 
 
 commands = (serve, gtp, export)

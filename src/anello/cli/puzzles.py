@@ -9,7 +9,7 @@ import typer
 
 from anello.core import AnelloError, Game
 from anello.core import game as game_named
-from anello.kit.commands import Commands, Language, NoColour, Seed, chance, counting
+from anello.kit.commands import Commands, Language, NoColour, Seed, chance, counting, put_line
 
 if TYPE_CHECKING:
     from anello.study.puzzles import PuzzleCollection
@@ -123,9 +123,9 @@ def make(
     write_file(out, collection.write(easiest_first))
     if keep is not None:
         write_file(keep, collection.write_sources(found))
-    typer.echo(f"{len(found)} puzzles are in {str(out)!r}.")
+    put_line(f"{len(found)} puzzles are in {str(out)!r}.")
     if len(found) < wanted:
-        typer.echo(f"{wanted} were wanted, but what was looked at holds no more: try another seed.")
+        put_line(f"{wanted} were wanted, but what was looked at holds no more: try another seed.")
 
 
 @app.command()
@@ -143,10 +143,10 @@ def check(
     with counting("Proving") as progress:
         faults = collection.check(given, sample, progress=progress)
     for fault in faults:
-        typer.echo(fault)
+        put_line(fault)
     if faults:
         raise AnelloError(f"{len(faults)} faults were found.")
-    typer.echo(f"{min(sample or len(given), len(given))} puzzles are right.")
+    put_line(f"{min(sample or len(given), len(given))} puzzles are right.")
 
 
 @app.command()
@@ -155,4 +155,4 @@ def stats(game: OfGame = None) -> None:
 
     Example: anello puzzles stats --game xequeo
     """
-    typer.echo(json.dumps(_collection(game).stats(), indent=2))
+    put_line(json.dumps(_collection(game).stats(), indent=2))

@@ -4,9 +4,9 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from anello.core.errors import AnelloError, quoted
+from anello.core.errors import AnelloError, BadOption, quoted
 
-__all__ = ["expect_depth", "expect_positions", "expect_positive"]
+__all__ = ["expect_depth", "expect_pixels", "expect_positions", "expect_positive", "expect_text"]
 
 
 def expect_depth(depth: int) -> int:
@@ -33,6 +33,20 @@ def expect_positive(number: float, what: str) -> float:
     if math.isnan(number) or number <= 0:
         raise AnelloError(f"{what} is a number greater than 0, not {quoted(number)}.")
     return number
+
+
+def expect_text(text: str, what: str, error: type[AnelloError] = AnelloError) -> str:
+    """A text, named as in "A position line"; the error is the one that a text with mistakes in it gets."""
+    if not isinstance(text, str):
+        raise error(f"{what} is text, not {quoted(text)}.")
+    return text
+
+
+def expect_pixels(size: float | None) -> float | None:
+    """The size of a picture: a number of pixels greater than 0, or None for the usual one."""
+    if size is not None and not (isinstance(size, int | float) and 0 < size < math.inf):
+        raise BadOption(f"The size of a picture is a number of pixels greater than 0, not {quoted(size)}.")
+    return size
 
 
 def expect_positions(positions: Sequence[Any]) -> Sequence[Any]:

@@ -6,7 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TextIO
 
-from anello.core.errors import BadRecord
+from anello.core.errors import BadRecord, quoted
 from anello.core.record import Record
 
 __all__ = ["read_games", "read_headers", "split_games"]
@@ -18,7 +18,7 @@ _HEADER = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 def read_games(file: str | PathLike[str] | TextIO) -> Iterator[Record]:
     """The records in a file, by name or open, each read when it is asked for; text, or JSON with a record on each line.
 
-    A `BadRecord` says which game of the file cannot be read.
+    A `BadRecord` says which game of the file cannot be read, or that the file is not text.
 
     >>> import io
     >>> text = '[Game "xart"]\\n\\n@0/ B1/\\n\\n[Game "xart"]\\n\\n@0+\\n'
@@ -45,16 +45,23 @@ def read_headers(file: str | PathLike[str] | TextIO) -> Iterator[dict[str, str]]
 def split_games(file: str | PathLike[str] | TextIO) -> Iterator[str]:
     """The texts of all games in a file, each as it stands there: so one that cannot be read harms no other."""
     if not isinstance(file, str | PathLike):
+        if not isinstance(file, Iterable):
+            raise BadRecord(f"Games are read from a file, by its name or open, not from {quoted(file)}.")
         yield from _parts(file)
         return
-    with open(Path(file), encoding="utf-8-sig") as lines:
-        yield from _parts(lines)
+    try:
+        with open(Path(file), encoding="utf-8-sig") as lines:
+            yield from _parts(lines)
+    except UnicodeDecodeError:
+        raise BadRecord(f"The file {quoted(file)} is not text in UTF-8.") from None
 
 
 def _parts(lines: Iterable[str]) -> Iterator[str]:
     """The text of each record: it begins with the name of its game, or is a line of JSON."""
     part: list[str] = []
     for line in lines:
+        if not isinstance(line, str):
+            raise BadRecord("Games are text: open their file as text, not as bytes.")
         if line.startswith(("[", "{")) and _begins(line, part) and any(map(str.strip, part)):
             yield "".join(part)
             part.clear()

@@ -66,6 +66,8 @@ class Playthrough:
         """Play a record through by the rules of its game, its variations too; a `BadRecord` says which word does not
         work and why.
         """
+        if not isinstance(record, Record):
+            raise BadRecord(f"A record is replayed, not {quoted(record)}: Record.read makes one of a text.")
         try:
             played = cls.begin(game or game_named(record.game), record.options, start=record.start, tags=record.tags)
         except AnelloError as error:

@@ -111,7 +111,7 @@ class Position(ABC, Generic[MoveT]):
 
     def moves_of(self, seat: Seat | str) -> LegalMoves[MoveT]:
         """The legal moves of a seat: empty when it may not act. They are that seat's private knowledge."""
-        return LegalMoves(self, self.game.seat(seat) if isinstance(seat, str) else seat)
+        return LegalMoves(self, seat if seat in self.to_act else self.game.seat(seat))
 
     def listed_moves(self, seat: Seat) -> Sequence[MoveT]:
         """The moves of `moves_of` as they were generated, the same ones every time."""
@@ -130,7 +130,7 @@ class Position(ABC, Generic[MoveT]):
     @property
     def legal_moves(self) -> LegalMoves[MoveT]:
         """The legal moves of the seat to act; none when the game is over."""
-        return self.moves_of(self.acting(None) if self.to_act else CHANCE)
+        return LegalMoves(self, self.acting(None) if self.to_act else CHANCE)
 
     def play(self, move: MoveT | str, seat: Seat | str | None = None) -> Self:
         """The position after a move, given as a value or as a word of notation.

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from anello.core.annotation import MOST_NESTED, Evaluation, Note, Variation, checked_notes
+from anello.core.arguments import expect_text
 from anello.core.errors import AnelloError, BadRecord, quoted
 from anello.core.event import Event
 from anello.core.frozen import frozen
@@ -88,6 +89,7 @@ class Record:
     @classmethod
     def from_text(cls, text: str) -> "Record":
         """Read what `to_text` wrote, or what somebody typed: move numbers and line breaks do not matter."""
+        expect_text(text, "A record", BadRecord)
         tags: dict[str, str] = {}
         position = len(text) - len(text.lstrip())
         while match := _TAG.match(text, position):
@@ -132,7 +134,7 @@ class Record:
         """Read what `to_json` wrote."""
         try:
             document = json.loads(text)
-        except (ValueError, RecursionError) as error:
+        except (TypeError, ValueError, RecursionError) as error:
             raise BadRecord(f"This is not JSON: {error}.") from None
         if not isinstance(document, dict) or document.get("anello") != VERSION:
             raise BadRecord(f'This is not a game record: it should be an object with "anello": {VERSION}.')
@@ -151,7 +153,9 @@ class Record:
     @classmethod
     def read(cls, text: str) -> "Record":
         """Read a record in either form."""
-        return cls.from_json(text) if text.lstrip()[:1] == "{" else cls.from_text(text)
+        return (
+            cls.from_json(text) if expect_text(text, "A record", BadRecord).lstrip()[:1] == "{" else cls.from_text(text)
+        )
 
 
 def _is_tag(name: str) -> bool:

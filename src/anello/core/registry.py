@@ -5,6 +5,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
+from anello.core.arguments import expect_text
 from anello.core.errors import UnknownGame, quoted
 from anello.core.game import Game
 
@@ -54,6 +55,7 @@ def game(name: str) -> Game[Any]:
     >>> game("xart").title
     'Xart'
     """
+    expect_text(name, "The name of a game", UnknownGame)
     if name not in _registered:
         if name not in _installed():
             raise UnknownGame(f"There is no game {quoted(name)}; known are: {', '.join(game_names())}.")

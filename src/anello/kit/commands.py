@@ -30,11 +30,20 @@ __all__ = [
     "counting",
     "gathered",
     "growing",
+    "put_line",
     "working",
 ]
 
 COMMANDS: Faculty[typer.Typer] = Faculty("commands", "{title} has no commands of its own.")
 """A game's own commands: ``anello NAME …``. Make the `typer.Typer` with ``cls=Commands``."""
+
+
+def put_line(text: object = "", *, err: bool = False) -> None:
+    """Print a line on the standard output or the standard error, in the characters that they have.
+
+    `typer.echo` would write UTF-8 where plain ASCII was asked for.
+    """
+    print(text, file=sys.stderr if err else sys.stdout, flush=True)
 
 
 class Commands(TyperGroup):
@@ -48,16 +57,16 @@ class Commands(TyperGroup):
             raise
         except KeyboardInterrupt:
             if sys.stderr.isatty():
-                typer.echo("", err=True)  # what follows does not stand behind ^C
+                put_line("", err=True)  # what follows does not stand behind ^C
             raise typer.Exit(INTERRUPTED) from None
         except ModuleNotFoundError as error:
             extra = _extra_with(error.name or "")
             if extra is None:
                 raise
-            typer.echo(f"anello: This needs more packages: pip install 'anello[{extra}]'.", err=True)
+            put_line(f"anello: This needs more packages: pip install 'anello[{extra}]'.", err=True)
             raise typer.Exit(2) from None
         except (AnelloError, OSError, UnicodeDecodeError) as error:
-            typer.echo(f"anello: {_sentence(error)}", err=True)
+            put_line(f"anello: {_sentence(error)}", err=True)
             raise typer.Exit(2) from None
 
 

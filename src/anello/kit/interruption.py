@@ -7,8 +7,9 @@ import signal
 import socket
 import sys
 import threading
+import weakref
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 __all__ = ["INTERRUPTED", "answer_interrupts", "hearing", "interruptible"]
@@ -79,8 +80,32 @@ def interruptible(function: Callable[Arguments, Result]) -> Callable[Arguments, 
 
 def _interrupt(thread: threading.Thread) -> None:
     """Have `KeyboardInterrupt` raised in a thread as soon as it runs Python code again."""
-    if thread.ident is not None:
+    _expect_losses()
+    _interrupted.add(thread)
+    if thread.is_alive() and thread.ident is not None:
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(KeyboardInterrupt))
+
+
+_interrupted: weakref.WeakSet[threading.Thread] = weakref.WeakSet()
+
+
+@cache
+def _expect_losses() -> None:
+    """Interrupt a thread again if it could not pass the interrupt on, as in what the compiler calls back: then Python
+    would print it and go on.
+    """
+    told_before = sys.unraisablehook
+
+    def tell(lost: Any) -> None:
+        thread = threading.current_thread()
+        if lost.exc_type is not KeyboardInterrupt or thread not in _interrupted:
+            told_before(lost)
+            return
+        again = threading.Timer(LOOK, _interrupt, [thread])  # when this function has ended
+        again.daemon = True
+        again.start()
+
+    sys.unraisablehook = tell
 
 
 def answer_interrupts() -> None:

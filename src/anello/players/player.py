@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from anello.core import Faculty, Game, NotOffered, Playthrough, Seat, View
+from anello.core import game as game_named
 from anello.core.errors import quoted
 from anello.kit.games import offered
 from anello.kit.page import PAGE, page_texts
@@ -124,14 +125,20 @@ def face_of(game: Game[Any], level: Level) -> str:
         return ""
 
 
-def level_named(levels: Sequence[Level], wanted: str) -> Level | None:
+def level_named(levels: Sequence[Level], wanted: str | int) -> Level | None:
     """The level that a name or a number means, None if there is none."""
-    word = wanted.strip().lower()
+    word = str(wanted).strip().lower()
     return next((level for level in levels if word in (str(level.number), level.name.lower())), None)
 
 
-def find_level(game: Game[Any], name: str) -> Level:
-    """The level of a game that a name or number means."""
+def find_level(game: str | Game[Any], name: str | int) -> Level:
+    """The level that a name or number means, of a game or of the one with a name.
+
+    >>> find_level("xart", 1).name
+    'Sprout'
+    """
+    if not isinstance(game, Game):
+        game = game_named(game)
     levels = LEVELS.expect(game)
     if found := level_named(levels, name):
         return found

@@ -2,7 +2,7 @@
 
 import typer
 
-from anello.kit.commands import Commands
+from anello.kit.commands import Commands, put_line
 
 __all__ = ["app"]
 
@@ -26,4 +26,4 @@ def judge(line: str = "3-4-5 1") -> None:
     from .kernel import worth
 
     position = GAME.from_line(line)
-    typer.echo(f"Whoever takes now {'wins' if worth(np.array(position.heaps)) else 'loses'}.")
+    put_line(f"Whoever takes now {'wins' if worth(np.array(position.heaps)) else 'loses'}.")

@@ -13,7 +13,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ModuleNotFoundError as missing:
+    if missing.name != "pyspiel":
+        raise
+    raise ModuleNotFoundError("OpenSpiel is missing: pip install 'anello[openspiel]'.", name="pyspiel") from None
 
 from anello.core import CHANCE, Game, Option, Position, Seat
 from anello.kit.encoding import ENCODING, Encoding

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from anello.kit.commands import AsJson, Commands, NoColour, Seed, chance, counting, working
+from anello.kit.commands import AsJson, Commands, NoColour, Seed, chance, counting, put_line, working
 
 __all__ = ["app"]
 
@@ -46,9 +46,9 @@ def odds(size: Size = 3, as_json: AsJson = False) -> None:
     with counting(f"Solving {size} x {size}") as progress:
         found = solve(size, progress)
     if as_json:
-        typer.echo(json.dumps(asdict(found)))
+        put_line(json.dumps(asdict(found)))
     else:
-        typer.echo(
+        put_line(
             f"Best play succeeds with probability {found.probability:.6f}"
             f" ({found.states:,} positions, {found.seconds:.1f} s)."
         )
@@ -70,4 +70,4 @@ def wasm() -> None:
         make(files)
         for size in store.SIZES:
             store.save(solve(size))
-    typer.echo(f"The rules for browsers are in {str(files.FOLDER)!r}.")
+    put_line(f"The rules for browsers are in {str(files.FOLDER)!r}.")

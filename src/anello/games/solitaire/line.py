@@ -8,6 +8,7 @@ The tiles and the tile drawn are written as in Xart's Lucky (see `anello.games.x
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from anello.core.arguments import expect_text
 from anello.core.errors import BadPosition
 from anello.games.xart import Variant
 from anello.games.xart import line as xart_line
@@ -32,7 +33,7 @@ def write(tiles: Mapping[tuple[int, int], int], size: int, drawn: int) -> str:
 
 def read(text: str) -> SolitaireFields:
     """Take a position line apart; whether the rules allow the position is for the caller to find out."""
-    words = text.split()
+    words = expect_text(text, "A position line", BadPosition).split()
     if not 1 <= len(words) <= 3:
         raise BadPosition(
             "A position line has the tiles, the side of the square and the tile drawn, like '1e/vn 3 +r'; "

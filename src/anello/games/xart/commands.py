@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from anello.core import AnelloError
-from anello.kit.commands import AsJson, Commands, growing, working
+from anello.kit.commands import AsJson, Commands, growing, put_line, working
 
 __all__ = ["app"]
 
@@ -39,7 +39,7 @@ def prove(
     with working("Looking for a proof"):
         proof = find_proof(position, seconds=seconds, most_turns=most)
     if as_json:
-        typer.echo(json.dumps(proof.data()))
+        put_line(json.dumps(proof.data()))
         return
     mover = GAME.seat_name(position.seat).capitalize()
     told = {
@@ -47,7 +47,7 @@ def prove(
         "loss": f"{mover} loses in {proof.turns}: {' '.join(proof.line)}",
         "unknown": f"No proof was found in {proof.seconds:.1f} s.",
     }
-    typer.echo(f"{told[proof.result.value]} ({proof.nodes:,} turns tried)")
+    put_line(f"{told[proof.result.value]} ({proof.nodes:,} turns tried)")
 
 
 @app.command()
@@ -81,12 +81,12 @@ def solve(
     if svg is not None:
         write_file(svg, solution.svg())
     if as_json:
-        typer.echo(json.dumps(solution.data()))
+        put_line(json.dumps(solution.data()))
         return
-    typer.echo(f"{size} x {size}, {variant}: {solution.words} with best play.")
-    typer.echo(f"  {' '.join(solution.line)}")
+    put_line(f"{size} x {size}, {variant}: {solution.words} with best play.")
+    put_line(f"  {' '.join(solution.line)}")
     told = f" All {checked:,} of them were checked again." if check else ""
-    typer.echo(f"  {solution.positions:,} positions were settled in {solution.seconds:.1f} s.{told}")
+    put_line(f"  {solution.positions:,} positions were settled in {solution.seconds:.1f} s.{told}")
 
 
 @app.command()
@@ -114,13 +114,13 @@ def train(
     reports: list[TrainingReport] = []
 
     def note(report: TrainingReport) -> None:
-        typer.echo(str(report), err=True)
+        put_line(str(report), err=True)
         reports.append(report)
         if report.epoch is not None:
             write_file(picture, draw_losses(reports))
 
     fit(chosen, seed=seed, jobs=jobs, folder=folder, progress=note)
-    typer.echo(f"The weights of each round are in {str(folder)!r}, the losses drawn in {picture.name!r}.")
+    put_line(f"The weights of each round are in {str(folder)!r}, the losses drawn in {picture.name!r}.")
 
 
 @app.command()
@@ -134,4 +134,4 @@ def wasm() -> None:
 
     with working("Compiling for browsers"):
         make(files)
-    typer.echo(f"The engine for browsers is in {str(files.FOLDER)!r}.")
+    put_line(f"The engine for browsers is in {str(files.FOLDER)!r}.")

@@ -71,7 +71,8 @@ class SearchPlayer:
 
     def decide(self, view: View) -> str:
         """The word of the turn to play."""
-        assert isinstance(view, XartView)
+        if not isinstance(view, XartView):
+            raise AnelloError("This player plays Xart and decides by a view: position.view(seat) is one.")
         settings = self._settings
         hasty = self._engine.hasty(view, settings.hasty, [self._source.randrange(DICE) for _ in range(3)])
         if hasty is not None:

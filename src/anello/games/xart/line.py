@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from anello.core.arguments import expect_text
 from anello.core.errors import AnelloError, BadPosition, quoted
 from anello.core.outcome import Seat
 from anello.games.xart.notation import DRAW_WORDS, read_draw
@@ -67,7 +68,7 @@ def _write_row(row: list[tuple[int, int]]) -> str:
 
 def read(text: str) -> XartFields:
     """Take a position line apart; whether the rules allow the position is for the caller to find out."""
-    fields = text.split()
+    fields = expect_text(text, "A position line", BadPosition).split()
     if len(fields) not in (2, 3, 4):
         raise BadPosition(
             f"A position line has the tiles, the colour to move and the variant, like '1e/vn w unlimited'; "

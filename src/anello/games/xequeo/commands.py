@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from anello.kit.commands import AsJson, Commands, working
+from anello.kit.commands import AsJson, Commands, put_line, working
 from anello.kit.files import STANDARD_OUTPUT, expect_room, write_file
 
 __all__ = ["app"]
@@ -37,10 +37,10 @@ def bounds(
     with working("Proving"):
         found = prove(line, depth=depth, seconds=seconds, metric=metric, gift=gift)
     if as_json:
-        typer.echo(json.dumps(asdict(found)))
+        put_line(json.dumps(asdict(found)))
         return
     low, high = ((1 + value) / 2 * 100 for value in (found.lower, found.upper))
-    typer.echo(
+    put_line(
         f"The value lies between {found.lower:+.4f} and {found.upper:+.4f}: the player to act wins between"
         f" {low:.1f} and {high:.1f} in 100 ({found.nodes:,} nodes, {found.seconds:.1f} s)."
     )
@@ -70,18 +70,18 @@ def solve(
     if efg is not None:
         write_file(efg, solved.to_efg(moves))
     if as_json:
-        typer.echo(solved.to_json(moves))
+        put_line(solved.to_json(moves))
     elif efg != STANDARD_OUTPUT:
-        typer.echo(
+        put_line(
             f"The value lies between {solved.lower:+.4f} and {solved.upper:+.4f} for the player who begins"
             f" ({'the whole round' if solved.is_whole else 'from trees that are cut'})."
         )
         for title, strategy in zip(("who begins", "the other"), solved.strategies, strict=True):
             chosen = ", ".join(f"{word[1:]} {often:.3f}" for word, often in strategy[""].items())
-            typer.echo(f"{title} chooses: {chosen}")
+            put_line(f"{title} chooses: {chosen}")
         for key, row in solved.strategies[0].table(0).items():
             if key:
-                typer.echo(f"{key}: {', '.join(f'{word} {often:.3f}' for word, often in row.items())}")
+                put_line(f"{key}: {', '.join(f'{word} {often:.3f}' for word, often in row.items())}")
 
 
 @app.command()
@@ -95,4 +95,4 @@ def wasm() -> None:
 
     with working("Compiling for browsers"):
         make(files)
-    typer.echo(f"The rules for browsers are in {str(files.FOLDER)!r}.")
+    put_line(f"The rules for browsers are in {str(files.FOLDER)!r}.")

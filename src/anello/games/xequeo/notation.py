@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from anello.core.arguments import expect_text
 from anello.core.errors import BadNotation, BadPosition, quoted
 from anello.core.outcome import Seat
 
@@ -199,7 +200,7 @@ def read_line(text: str) -> PositionLine:
     >>> read_line("R6/2O4/7/3@3/7/Y1G4/1B1V2W 1 0-0").ring
     24
     """
-    fields = text.split()
+    fields = expect_text(text, "A position line", BadPosition).split()
     is_setup = fields[-1:] == ["setup"]
     if is_setup:
         fields.pop()

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from anello.core.arguments import expect_pixels
 from anello.core.errors import BadOption
 from anello.games.xart.drawing.colours import palette
 from anello.games.xart.drawing.shapes import LINES, TileMarks, bounds, describe, route
@@ -110,6 +111,7 @@ class Layout:
             fitting = min(max(USUAL_WIDTH / max(across, down, 6), SMALLEST_TILE), LARGEST_TILE)
             tile = min(fitting, LARGEST_WIDTH / max(across, down))
         else:
+            expect_pixels(size)
             tile = (size - strip - MARGIN) / max(across, down)
         if labelled and tile < SMALLEST_SEAM:
             # Too small for letters: then the room for them is better spent on the tiles.

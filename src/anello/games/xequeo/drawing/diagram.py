@@ -1,5 +1,6 @@
 """Pictures of Xe Queo! as SVG: the board of pear wood, seven glazed pieces, the brass ring and the two cards."""
 
+from anello.core.arguments import expect_pixels
 from anello.games.xequeo.drawing.colours import palette
 from anello.games.xequeo.drawing.geometry import BORDER, PLAIN_BORDER, view_of, width_of
 from anello.games.xequeo.drawing.marks import Pieces, XeQueoMarks, describe
@@ -33,6 +34,7 @@ def draw(
     marks = marks or XeQueoMarks()
     colours = palette(theme, distinct=distinct)
     pen = BoardPen(colours, bold=distinct)
+    expect_pixels(size)
     large = size is None or size >= SMALL
     with_sides = large and (marks.reveal is not None or marks.score is not None)
     coordinates, headline = large and marks.coordinates, large and marks.call is not None

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
+from anello.core.arguments import expect_pixels
 from anello.games.xequeo.notation import SIZE
 from anello.kit.drawing.svg import Viewport
 
@@ -42,6 +43,7 @@ def view_of(border: float, *, with_sides: bool, headline: bool) -> Viewport:
 
 def width_of(view: Viewport, size: float | None) -> float:
     """The width in pixels of a picture whose longer side has this size."""
+    expect_pixels(size)
     return round(view[2] * (USUAL_SCALE if size is None else size / max(view[2:])), 2)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from anello.core.arguments import expect_depth
 from anello.core.errors import AnelloError
 from anello.games.xequeo.engine.solving.exploitability import PieceMove
 from anello.games.xequeo.engine.solving.tables import RoundBoard
@@ -21,7 +22,7 @@ def efg(board: RoundBoard, moves: int | None = None) -> str:
     With ``moves`` it is cut: after so many, a player may only enter or call. An information set has the name that it
     has in strategy tables.
     """
-    most = DEEPEST if moves is None else moves
+    most = DEEPEST if moves is None else expect_depth(moves)
     pairs, nodes = len(board.letters) ** 2, 0
     for depth in range(most + 1):
         found = perft(board.cells, depth, board.table)

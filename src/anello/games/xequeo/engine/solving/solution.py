@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from anello.core.arguments import expect_positive
+from anello.core.arguments import expect_depth, expect_positive
 from anello.core.errors import AnelloError, BadPosition
 from anello.games.xequeo.engine.solving.bounds import MEETING, prove_both, warm_up
 from anello.games.xequeo.engine.solving.certify import guarantee
@@ -87,6 +87,8 @@ class SolvedRound:
             raise AnelloError(f"The policy is that of player 0, who begins, or of player 1, not of {player!r}.")
         if moves is None and not self.is_whole:
             raise AnelloError("The answers in this round are too many to be searched to the end: say how many moves.")
+        if moves is not None:
+            expect_depth(moves)
         words = WordPolicy(policy, self.board, player)
         found = respond(words, self.board.cells, self.board.table, moves)
         return PolicyAnswer(found.value, found.is_exact, response_table(found, self.board, player))

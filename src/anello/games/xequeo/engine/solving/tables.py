@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from anello.core.arguments import expect_depth, expect_text
 from anello.core.errors import AnelloError, BadPosition, quoted
 from anello.games.xequeo.engine.arrays import BySecret
 from anello.games.xequeo.engine.solving.exploitability import PieceMove, Response
@@ -46,7 +47,7 @@ class RoundBoard:
         >>> RoundBoard.read("R2/3/1O@ 1 0-0").letters
         'RO'
         """
-        fields = line.split()
+        fields = expect_text(line, "A position line", BadPosition).split()
         size, pieces, ring = read_small_board(fields[0] if fields else "")
         if ring is None or len(pieces) < 2 or len(fields) > 3:
             raise BadPosition("A round that can be solved has two pieces or more, and a ring with no piece on it.")
@@ -130,6 +131,8 @@ class StrategyTable(Mapping[str, StrategyRow]):
 
     def table(self, moves: int | None = None) -> dict[str, dict[str, float]]:
         """All rows with at most so many moves before them, in one plain table."""
+        if moves is not None:
+            expect_depth(moves)
         return {"": dict(self[""])} | {key: dict(row) for key, row in self._rows(moves)}
 
     def _rows(self, most: int | None) -> Iterator[tuple[str, StrategyRow]]:
@@ -232,6 +235,12 @@ class WordPolicy:
             row = self._policy(key) if callable(self._policy) else self._policy[key]
         except KeyError:
             raise AnelloError(f"The policy does not say what is done at {key!r}.") from None
+        except TypeError:
+            if callable(self._policy):
+                raise
+            raise AnelloError(f"A policy is a table or a function, not {quoted(self._policy)}.") from None
+        if not isinstance(row, Mapping):
+            raise AnelloError(f"What the policy does at {key!r} should be a table of chances, not {quoted(row)}.")
         if any(not often >= 0 for often in row.values()) or not abs(sum(row.values()) - 1) <= ROUNDING:
             raise AnelloError(f"What the policy does at {key!r} should be chances that add up to 1.")
         return {word: often for word, often in row.items() if often}
