@@ -90,7 +90,9 @@ export async function show(top = 0) {
   host.replaceChildren(fresh);
   scrollTo(0, 0);
   leave = (await page.open(fresh, params)) ?? (() => {});
-  if (top && mine === visit) readOn(top, mine);
+  if (mine !== visit) return;
+  if (mine > 1 && document.activeElement === document.body) fresh.querySelector("main")?.focus({ preventScroll: true });
+  if (top) readOn(top, mine);
 }
 
 /** Follow links within the page by `go`; leave all others to the browser. */

@@ -127,7 +127,8 @@ class TournamentPage {
           <h1>${tournament.name}</h1>
           <p class="small quiet">${about.join(" · ")}</p>
           <p class="lead" role="status" data-status=${tournament.status}>${this.statusWords()}</p>
-          ${this.own()} ${this.making()}
+          <div data-own>${this.own()}</div>
+          ${this.making()}
           <section aria-labelledby="standings">
             <h2 id="standings">${t("tournament.standings")}</h2>
             ${this.standings()}
