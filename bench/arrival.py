@@ -1,7 +1,8 @@
 """How fast the page arrives over a slow network: bytes, requests and seconds of a first and a second visit.
 
-Run with `python -m bench.arrival [--network slow-3g|fast-3g|none] [--address URL]`. Without an address a server of its
-own is started. Chromium is throttled by its own means (Network.emulateNetworkConditions); *usable* is the moment when
+Run with `python -m bench.arrival [--network slow-3g|fast-3g|none|cut] [--address URL]`. Without an address a server of
+its own is started. Chromium is throttled by its own means (Network.emulateNetworkConditions); when the network is *cut*
+the page was opened once before, and comes from what the browser keeps. *Usable* is the moment when
 what one came for is on the screen and answers: "Play now" on the start page, a lesson or a puzzle to choose on theirs,
 the board of a game in which it is one's turn.
 The times are those of the page itself (performance.now), from the moment it was asked for; a busy machine adds to them.
@@ -28,6 +29,7 @@ NETWORKS: dict[str, dict[str, Any]] = {
     "slow-3g": {"latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8},
     "fast-3g": {"latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8},
     "none": {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1},
+    "cut": {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1, "offline": True},
 }
 
 PAGES = {
@@ -38,6 +40,8 @@ PAGES = {
     "table": ("/table/{table}", "[data-acts=true]"),
 }
 """Addresses, and what has to be there for somebody who comes to them; each comes to a table of their own."""
+
+KEPT = "() => localStorage.getItem('anello.kept')"
 
 WATCH = """
 (() => {
@@ -122,6 +126,15 @@ def _chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def _cut(context: BrowserContext, address: str) -> None:
+    """Open the page once, wait until the browser keeps all of it, and cut the network."""
+    page = context.new_page()
+    page.goto(address, timeout=PATIENCE)
+    page.wait_for_function(KEPT, timeout=PATIENCE)
+    page.close()
+    context.set_offline(True)
+
+
 def _line(name: str, visit: str, runs: list[Arrival]) -> str:
     middle = {
         field: statistics.median(getattr(run, field) for run in runs)
@@ -144,12 +157,14 @@ def main() -> None:
     print(f"{chosen.network}: medians of {chosen.runs}, {os.cpu_count()} cores with a load of {os.getloadavg()[0]:.1f}")
     print(f"{'page':<8} {'visit':<7} {'requests':>8} {'kB':>8} {'paint s':>8} {'usable s':>8}")
     with served(chosen.address) as address, _chromium() as browser:
-        for name in chosen.page or PAGES:
+        for name in chosen.page or [name for name in PAGES if chosen.network != "cut" or name != "table"]:
             path, selector = PAGES[name]
             first, second = [], []
             for _ in range(chosen.runs):
                 context = browser.new_context(viewport={"width": 360, "height": 740}, locale="en-GB")
                 there = address + path.format(table=_new_table(context, address))
+                if chosen.network == "cut":
+                    _cut(context, address)
                 first.append(arrive(context, there, selector, chosen.network))
                 second.append(arrive(context, there, selector, chosen.network))
                 context.close()

@@ -70,6 +70,12 @@ class ServerProcess:
         except OSError:
             return False
 
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """Kill the server as a power cut would."""
         assert self._process is not None

@@ -70,7 +70,8 @@ def out_of_sight(page: Page, buttons: str) -> list[str]:
     return cut
 
 
-KEPT = "async () => Boolean((await navigator.serviceWorker.ready).active && navigator.serviceWorker.controller)"
+KEPT = "() => navigator.serviceWorker.controller?.state === 'activated'"
+"""Not a promise: `wait_for_function` takes whatever the first one becomes."""
 
 
 def keep(page: Page) -> None:

@@ -20,7 +20,7 @@ const KEPT =
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(begin()));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
-  const answer = answerTo(event.request);
+  const answer = answerTo(event);
   if (answer) event.respondWith(answer);
 });
 
@@ -60,12 +60,14 @@ async function begin() {
   for (const client of await worker.clients.matchAll({ type: "window" })) client.postMessage({ renewed: version });
 }
 
-/** @param {Request} request @returns {Promise<Response>|null}  null leaves it to the browser */
-function answerTo(request) {
+/** @param {any} event @returns {Promise<Response>|null}  null leaves it to the browser */
+function answerTo(event) {
+  /** @type {Request} */
+  const request = event.request;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return null;
   if (pathname.startsWith("/static/")) return keptFile(request);
-  if (KEPT.test(pathname)) return keptAnswer(request);
+  if (KEPT.test(pathname)) return keptAnswer(request, event);
   if (request.mode === "navigate" && !pathname.startsWith("/api/")) return documentFor(request);
   return null;
 }
@@ -73,13 +75,13 @@ function answerTo(request) {
 /** @param {Request} request */
 const keptFile = async (request) => (await caches.match(request)) ?? fetch(request);
 
-/** @param {Request} request */
-async function keptAnswer(request) {
+/** @param {Request} request @param {any} event */
+async function keptAnswer(request, event) {
   const cache = await caches.open(ANSWERS);
   try {
     const answer = await fetch(request);
-    // A full disk is no reason not to answer.
-    if (answer.ok) cache.put(request, answer.clone()).catch(() => {});
+    // A full disk is no reason not to answer; and what is being written is written to its end, though the page is closed.
+    if (answer.ok) event.waitUntil(cache.put(request, answer.clone()).catch(() => {}));
     return answer;
   } catch (fault) {
     const kept = await cache.match(request);
