@@ -24,8 +24,8 @@ from anello.core.errors import quoted
 
 __all__ = ["AsyncEngine", "Engine", "EngineGone", "EngineRefused"]
 
-PATIENCE = 120.0
-"""Seconds after which a program that does not answer is ended, if nothing else was said."""
+PATIENCE = 300.0
+"""Seconds after which a program that does not answer is ended, if nothing else was said: ours may compile first."""
 LAST_WORDS = 5
 """So many lines of a program's standard error are told when it is gone."""
 Result = TypeVar("Result")
