@@ -12,8 +12,21 @@ from hashlib import blake2b
 from os import PathLike
 from typing import Any, Self, TextIO, TypeAlias
 
-from anello.core import CHANCE, BadRecord, Faculty, Game, Outcome, Playthrough, Position, Record, Seat, read_games
+from anello.core import (
+    CHANCE,
+    BadRecord,
+    Faculty,
+    Game,
+    Outcome,
+    Playthrough,
+    Position,
+    Record,
+    Seat,
+    expect_depth,
+    read_games,
+)
 from anello.core import game as game_named
+from anello.core.errors import quoted
 
 __all__ = [
     "REPLAY",
@@ -150,7 +163,7 @@ class Explorer:
 
     def __init__(self, game: str | Game[Any], *, plies: int = PLIES) -> None:
         self.game = game if isinstance(game, Game) else game_named(game)
-        self.plies = plies
+        self.plies = expect_depth(plies)
         self.games = 0
         """How many games were added."""
         self._key = key_function(self.game)
@@ -170,6 +183,8 @@ class Explorer:
 
     def add(self, record: Record) -> None:
         """Count a game. A position that comes twice in it counts once."""
+        if not isinstance(record, Record):
+            raise BadRecord(f"Records are counted, not {quoted(record)}: read_games reads them from a file.")
         if record.game != self.game.name:
             raise BadRecord(f"This is a game of {record.game}, not of {self.game.title}.")
         (index,) = index_games(self.game, [record])

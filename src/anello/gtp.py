@@ -19,12 +19,13 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from anello.core import CHANCE, AnelloError, Event, Playthrough, Seat
+from anello.core.arguments import expect_positive
 from anello.core.errors import quoted
 
 __all__ = ["AsyncEngine", "Engine", "EngineGone", "EngineRefused"]
 
-PATIENCE = 120.0
-"""Seconds after which a program that does not answer is ended, if nothing else was said."""
+PATIENCE = 300.0
+"""Seconds after which a program that does not answer is ended, if nothing else was said: ours may compile first."""
 LAST_WORDS = 5
 """So many lines of a program's standard error are told when it is gone."""
 Result = TypeVar("Result")
@@ -36,6 +37,16 @@ class EngineRefused(AnelloError):
 
 class EngineGone(AnelloError):
     """A program has ended, or was ended because it did not answer."""
+
+
+def _words(command: str | Sequence[str]) -> tuple[str, ...]:
+    """A command as the words that the system is given."""
+    words = shlex.split(command) if isinstance(command, str) else command
+    if not isinstance(words, Sequence) or not all(isinstance(word, str | os.PathLike) for word in words):
+        raise AnelloError(f"A program is named by a text or by several, not by {quoted(command)}.")
+    if not words:
+        raise AnelloError("Name a program: its command is empty.")
+    return tuple(map(os.fspath, words))
 
 
 class Engine:
@@ -58,8 +69,8 @@ class Engine:
         folder: str | Path | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        self.command = tuple(shlex.split(command) if isinstance(command, str) else command)
-        self.patience = patience
+        self.command = _words(command)
+        self.patience = expect_positive(patience, "The patience in seconds")
         """Seconds that an answer may take."""
         self._folder = folder
         self._environment = environment or {}
@@ -68,8 +79,6 @@ class Engine:
         self._complaints: deque[str] = deque(maxlen=LAST_WORDS)
         self._told: tuple[tuple[Any, ...], list[Event]] | None = None
         self._seconds: float | None = None
-        if not self.command:
-            raise AnelloError("Name a program: its command is empty.")
 
     def __enter__(self) -> Self:
         return self
@@ -91,8 +100,8 @@ class Engine:
 
     def ask(self, command: str, *, patience: float | None = None) -> str:
         """Send a command and return the answer; `EngineRefused` or `EngineGone` say what went wrong."""
-        if "\n" in command:
-            raise AnelloError("A GTP command is one line.")
+        if not isinstance(command, str) or "\n" in command or not command.partition("#")[0].strip():
+            raise AnelloError(f"A GTP command is one line with a word in it, not {quoted(command)}.")
         process = self._process or self._start()
         assert process.stdin is not None
         deadline = time.monotonic() + (patience or self.patience)
@@ -115,6 +124,8 @@ class Engine:
         """
         if played.game.has_secrets:
             raise AnelloError(f"{played.game.title} has secrets, which outside programs would see.")
+        if seconds is not None:
+            expect_positive(seconds, "The time in seconds")
         seat = played.position.acting(seat)
         told = self._tell(played)
         if seconds is not None and seconds != self._seconds:

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 import anello
+from anello.envs import aec_env, batch, encoding_of
+from anello.explorer import Explorer
+from anello.gtp import Engine
 from anello.players.player import find_level
 
 GAMES = ("solitaire", "xart", "xequeo")
@@ -17,6 +20,13 @@ ROUND = "@1Y1/4/OR2/4 1 0-0"
 
 def start(name: str) -> Any:
     return anello.game(name).start()
+
+
+def begun() -> Any:
+    """An environment in which white acts."""
+    env = aec_env("xart", variant="limited")
+    env.reset(seed=1)
+    return env
 
 
 @pytest.mark.parametrize(
@@ -39,6 +49,19 @@ def start(name: str) -> Any:
         (lambda: find_level("chess", 1), anello.UnknownGame, "no game 'chess'"),
         (lambda: find_level("xart", 1).new_player().decide(start("xart")), anello.AnelloError, "decides by a view"),
         (lambda: find_level("xequeo", 1).new_player().decide(start("xequeo")), anello.AnelloError, "from seat 1 or 2"),
+        (lambda: Engine(3), anello.AnelloError, "A program is named by a text or by several, not by '3'"),  # type: ignore[arg-type]
+        (lambda: Engine(["go", None]), anello.AnelloError, "A program is named by"),  # type: ignore[list-item]
+        (lambda: Engine("go", patience=0), anello.AnelloError, "The patience in seconds is a number greater than 0"),
+        (lambda: Engine("go").ask(""), anello.AnelloError, "one line with a word in it, not ''"),
+        (lambda: Engine("go").ask("# a remark"), anello.AnelloError, "one line with a word in it"),
+        (lambda: Engine("go").choose(anello.game("xart").new(), seconds=-1), anello.AnelloError, "greater than 0"),
+        (lambda: Explorer("xart", plies=-1), anello.AnelloError, "0 or more, not '-1'"),
+        (lambda: Explorer("xart").add_all("games.txt"), anello.BadRecord, "read_games reads them"),  # type: ignore[arg-type]
+        (lambda: batch("xart", boards=1.5), anello.AnelloError, "1 to 1,048,576 boards, not 1.5"),  # type: ignore[arg-type]
+        (lambda: encoding_of("xart", size=0), anello.AnelloError, "rows, not 0"),
+        (lambda: encoding_of("xart", size="a"), anello.AnelloError, "rows, not a"),  # type: ignore[arg-type]
+        (lambda: begun().step("x"), anello.AnelloError, "White cannot do x now"),
+        (lambda: begun().step(0.5), anello.AnelloError, "White cannot do 0.5 now"),
         (lambda: anello.solve(None), anello.BadPosition, "text"),  # type: ignore[arg-type]
     ],
 )

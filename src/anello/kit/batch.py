@@ -70,8 +70,8 @@ class Batch(ABC):
     """
 
     def __init__(self, encoding: Encoding, *, seats: int, boards: int, observed: npt.DTypeLike = np.float32) -> None:
-        if not 1 <= boards <= MOST_BOARDS:
-            raise AnelloError(f"There can be 1 to {MOST_BOARDS:,} boards, not {boards:,}.")
+        if not hasattr(boards, "__index__") or not 1 <= boards <= MOST_BOARDS:
+            raise AnelloError(f"There can be 1 to {MOST_BOARDS:,} boards, not {boards}.")
         self.encoding = encoding
         self.boards = boards
         line = WORD * LINE

@@ -65,7 +65,8 @@ class NumberReferee:
 
     def play(self, action: int, seat: Seat) -> None:
         """Do an action; an `AnelloError` says why it cannot be done."""
-        move = self.legal(seat).get(int(action))
+        number = action.__index__() if hasattr(action, "__index__") else None
+        move = None if number is None else self.legal(seat).get(number)
         if move is None:
             raise AnelloError(f"{self.game.seat_name(seat).capitalize()} cannot do {action} now: see the mask.")
         self.moves_made += 1

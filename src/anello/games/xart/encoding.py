@@ -67,8 +67,8 @@ class XartEncoding:
 def encoding(options: Mapping[str, str], size: int | None) -> XartEncoding:
     """The encoding of a variant: the limited board is seen with all cells it may grow to."""
     variant = Variant(options["variant"])
-    chosen = size or (LIMIT + 2 if variant.limit else WINDOW)
-    if not SMALLEST <= chosen <= LARGEST:
+    chosen = (LIMIT + 2 if variant.limit else WINDOW) if size is None else size
+    if not hasattr(chosen, "__index__") or not SMALLEST <= chosen <= LARGEST:
         raise AnelloError(f"A window has {SMALLEST} to {LARGEST} rows, not {chosen}.")
     return XartEncoding(variant, chosen)
 
