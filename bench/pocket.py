@@ -75,7 +75,8 @@ async def look(server: ServerProcess, games: list[str], levels: range) -> Served
 
     async def ask(http: httpx.AsyncClient, what: str, question: dict[str, object]) -> None:
         began = time.perf_counter()
-        answer = await http.post(f"{server.address}/api/games/xart/{what}", json=question)
+        while (answer := await http.post(f"{server.address}/api/games/xart/{what}", json=question)).status_code == 429:
+            await asyncio.sleep(float(answer.headers.get("Retry-After", 1)))  # too many of one address ask at once
         answer.raise_for_status()
         waited.append(time.perf_counter() - began)
 

@@ -32,7 +32,7 @@ from anello.kit.compiler import jit
 
 __all__ = ["DICE", "MILLION", "TURN", "believe", "decide", "order_by_distance"]
 
-TurnRows: TypeAlias = npt.NDArray[np.int64]
+RoundMoves: TypeAlias = npt.NDArray[np.int64]
 """The moves of a round in order, each as `TURN` says."""
 Shares: TypeAlias = npt.NDArray[np.int64]
 """A player's manner, in the order of the fields of `Manner`, in millionths."""
@@ -64,7 +64,7 @@ HALVINGS, TERMS = 6, 10
 
 @jit
 def decide(
-    matches: Matches, tables: Geometry, setup: int, gift: int, seat: int, turns: TurnRows, manner: Shares, dice: int
+    matches: Matches, tables: Geometry, setup: int, gift: int, seat: int, turns: RoundMoves, manner: Shares, dice: int
 ) -> int:
     """The action of a seat that may act. What the other has chosen is forgotten before anything is thought of."""
     m = matches[0]
@@ -84,7 +84,7 @@ def decide(
 
 @jit
 def take_turn(
-    m: MatchRecord, record: GeometryRecord, seat: int, turns: TurnRows, manner: Shares, chance: Chance
+    m: MatchRecord, record: GeometryRecord, seat: int, turns: RoundMoves, manner: Shares, chance: Chance
 ) -> int:
     """Enter, call or move, whatever promises most; nobody is called before he has moved, if that can be helped."""
     own = int(m.choices[seat])
@@ -124,7 +124,7 @@ def weigh_secrets(
     m: MatchRecord,
     record: GeometryRecord,
     seat: int,
-    turns: TurnRows,
+    turns: RoundMoves,
     manner: Shares,
     chance: Chance,
     likely: Likely,
@@ -252,7 +252,7 @@ def exponential(x: float) -> float:
 
 @jit
 def believe(
-    matches: Matches, tables: Geometry, seat: int, turns: TurnRows, manner: Shares, dice: int, likely: Likely
+    matches: Matches, tables: Geometry, seat: int, turns: RoundMoves, manner: Shares, dice: int, likely: Likely
 ) -> None:
     """What a seat believes, see `weigh_secrets`."""
     m = matches[0]

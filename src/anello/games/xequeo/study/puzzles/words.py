@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from anello.games.xequeo.study.pieces import piece_names
 from anello.games.xequeo.study.puzzles.grade import approaching, cell_of, entering, waiting
@@ -11,9 +10,6 @@ from anello.study.puzzles.solving import PuzzleHint
 from anello.study.texts import TextKeys, say
 
 __all__ = ["Judgement", "asked", "explanation", "hint", "judge", "reasons", "task"]
-
-Values: TypeAlias = Mapping[str, str]
-"""What a sentence is filled with."""
 
 SAID = (
     XeQueoTheme.LAST_CHANCE,
@@ -44,7 +40,7 @@ def task(puzzle: XeQueoPuzzle, language: str = "en") -> str:
     return say(key, language, values)
 
 
-def asked(puzzle: XeQueoPuzzle) -> tuple[str, Values]:
+def asked(puzzle: XeQueoPuzzle) -> tuple[str, Mapping[str, str]]:
     """The same as a key and its values."""
     kinds = "-".join(_kinds(puzzle)) if puzzle.question is Question.CALL else str(puzzle.question)
     return f"puzzle.xequeo.question.{kinds}", {"piece": piece_names(puzzle.secret or "")}
@@ -85,12 +81,12 @@ def explanation(puzzle: XeQueoPuzzle, language: str = "en", word: str | None = N
     return " ".join(say(key, language, values) for key, values in reasons(puzzle, word))
 
 
-def reasons(puzzle: XeQueoPuzzle, word: str | None = None) -> Iterator[tuple[str, Values]]:
+def reasons(puzzle: XeQueoPuzzle, word: str | None = None) -> Iterator[tuple[str, Mapping[str, str]]]:
     """The same as keys and their values."""
     return ((f"puzzle.xequeo.why.{reason}", values) for reason, values in _reasons(puzzle, word))
 
 
-def _reasons(puzzle: XeQueoPuzzle, word: str | None) -> Iterator[tuple[str, Values]]:
+def _reasons(puzzle: XeQueoPuzzle, word: str | None) -> Iterator[tuple[str, Mapping[str, str]]]:
     answer, other = puzzle.answers[0], puzzle.best_other
     values = {"word": answer, "chance": _percent(puzzle.chance(answer)), "piece": piece_names(answer[0])}
     if puzzle.question is Question.RING:
