@@ -127,22 +127,8 @@ def crosses(b: BoardRecord, end: int, other_end: int) -> bool:
 
 
 @jit
-def lay(b: BoardRecord, cell: int, tile: int, queued: int) -> int:
-    """Lay a fitting tile on a cell of the perimeter and queue the spaces that it makes forced.
-
-    ``queued`` is the length of ``laid`` with its queue, this tile included. Returns the new length, or ILLEGAL.
-    """
-    slot = b.slot[cell]
-    size = b.perimeter_size - 1
-    last = b.perimeter[size]
-    b.perimeter[slot] = last
-    b.slot[last] = slot
-    b.slot[cell] = slot
-    b.tile[cell] = tile
-    b.laid[b.tiles] = cell
-    b.tiles += 1
-    b.hash += TILE_KEY[tile] * b.column_power[cell & ((1 << b.log_width) - 1)] * b.row_power[cell >> b.log_width]
-
+def join(b: BoardRecord, cell: int, tile: int) -> None:
+    """Join the lines that meet on a cell where a tile has just been laid, and notice rings and winning lines."""
     for colour in range(2):
         side, other_side = SIDES[tile, colour, 0], SIDES[tile, colour, 1]
         end, other_end = cell * 4 + side, cell * 4 + other_side
@@ -161,6 +147,25 @@ def lay(b: BoardRecord, cell: int, tile: int, queued: int) -> int:
             if (b.tall or b.wide) and crosses(b, end, other_end):
                 b.lines |= 1 << colour
 
+
+@jit
+def lay(b: BoardRecord, cell: int, tile: int, queued: int) -> int:
+    """Lay a fitting tile on a cell of the perimeter and queue the spaces that it makes forced.
+
+    ``queued`` is the length of ``laid`` with its queue, this tile included. Returns the new length, or ILLEGAL.
+    """
+    slot = b.slot[cell]
+    size = b.perimeter_size - 1
+    last = b.perimeter[size]
+    b.perimeter[slot] = last
+    b.slot[last] = slot
+    b.slot[cell] = slot
+    b.tile[cell] = tile
+    b.laid[b.tiles] = cell
+    b.tiles += 1
+    b.hash += TILE_KEY[tile] * b.column_power[cell & ((1 << b.log_width) - 1)] * b.row_power[cell >> b.log_width]
+
+    join(b, cell, tile)
     legal = True
     for side in range(4):
         neighbour = cell + b.step[side]

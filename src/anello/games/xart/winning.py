@@ -1,17 +1,18 @@
 """Which turns win at once, compiled once for the search, the prover and the lessons.
 
 A tile that joins two ends of one colour was forced before it could be chosen, so a ring needs a forced tile; and a line
-that no forced tile finishes must leave the box where the chosen tile lies. Only turns of these two kinds are tried on
-the board, and all answers are exact. Every function leaves the board as it was: taking a turn back restores the order
+that no forced tile finishes must leave the box where the chosen tile lies. Only turns of these two kinds are looked
+at, and all answers are exact. Every function leaves the board as it was: taking a turn back restores the order
 of the perimeter too, so we may walk along it while turns are made.
 """
 
 import numpy as np
 
 from anello.games.xart.boards import Board
+from anello.games.xart.foresight import outcome_of
 from anello.games.xart.kernel import sorted_rows
 from anello.games.xart.tables import EMPTY, FITS, FITTING, FITTING_COUNT, WHITE_SIDES
-from anello.games.xart.turns import BoardRecord, IntArray, make, undo
+from anello.games.xart.turns import BoardRecord, IntArray
 from anello.kit.compiler import jit
 
 __all__ = [
@@ -75,11 +76,9 @@ def winning_tile(b: BoardRecord, cell: int, colour: int) -> int:
     for choice in range(FITTING_COUNT[mask]):
         tile = FITTING[mask, choice]
         if border or forces(tile, sides):
-            won = make(b, cell, tile)
-            if won >= 0:
-                undo(b)
-                if won >> colour & 1:
-                    return int(tile)
+            won = outcome_of(b, cell, tile)
+            if won >= 0 and won >> colour & 1:
+                return int(tile)
     return 0
 
 
@@ -102,11 +101,8 @@ def still_wins(b: BoardRecord, turn: int, colour: int) -> bool:
     mask = b.mask[turn >> 3]
     if mask == 0 or not FITS[mask, turn & 7]:  # a space that touches no tile here is none
         return False
-    won = make(b, turn >> 3, turn & 7)
-    if won < 0:
-        return False
-    undo(b)
-    return bool(won >> colour & 1)
+    won = outcome_of(b, turn >> 3, turn & 7)
+    return bool(won >= 0 and won >> colour & 1)
 
 
 @jit

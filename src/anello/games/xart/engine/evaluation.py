@@ -7,25 +7,25 @@ colour to move, and *other*. A turn changes the outline only near its tiles: onl
 
 import numpy as np
 
-from anello.games.xart.engine.features import GAP, NEAR_EDGE, TURN_AT, Weights, features_of
+from anello.games.xart.engine.features import GAP, NEAR_EDGE, TURN_AT, WEIGHTS, Weights, WeightsRecord, features_of
 from anello.games.xart.engine.surroundings import enter, gather, leave
 from anello.games.xart.engine.workspace import WorkspaceRecord
 from anello.games.xart.tables import COLOUR_AT, EMPTY
-from anello.games.xart.turns import BoardRecord, IntArray, make, undo
+from anello.games.xart.turns import BoardRecord, make, undo
 from anello.kit.compiler import jit
 
-__all__ = ["advance", "retreat", "static_value", "survey", "value_for"]
+__all__ = ["advance", "retreat", "static_value", "step", "step_back", "survey", "value_for"]
 
 MOST = 8000
 """No position is worth more than this, short of a win."""
 
 
 @jit
-def worth_of(b: BoardRecord, weights: Weights, end: int, found: IntArray) -> int:
+def worth_of(b: BoardRecord, s: WorkspaceRecord, weights: WeightsRecord, end: int) -> int:
     """The worth of an open end, a packed pair."""
     worth = 0
-    for i in range(features_of(b, end, found)):
-        worth += weights[found[i]]
+    for i in range(features_of(b, s, end)):
+        worth += weights.pair[s.found[i]]
     return worth
 
 
@@ -50,6 +50,7 @@ def survey(b: BoardRecord, s: WorkspaceRecord, weights: Weights) -> None:
     s.value[1] = 0
     s.log_size = 0
     s.level = 0
+    record = weights.view(WEIGHTS)[0]
     for slot in range(b.perimeter_size if b.tiles else 0):
         space = b.perimeter[slot]
         for side in range(4):
@@ -58,7 +59,7 @@ def survey(b: BoardRecord, s: WorkspaceRecord, weights: Weights) -> None:
                 end = neighbour * 4 + (side ^ 2)
                 s.ends[s.surveyed] = end
                 s.surveyed += 1
-                s.worth[end] = worth_of(b, weights, end, s.found)
+                s.worth[end] = worth_of(b, s, record, end)
                 add_worth(b, s, end, s.worth[end], 1)
 
 
@@ -80,7 +81,25 @@ def static_value(b: BoardRecord, s: WorkspaceRecord, weights: Weights) -> int:
 
 @jit
 def advance(b: BoardRecord, s: WorkspaceRecord, weights: Weights, move: int) -> int:
-    """Make a turn and revise the worth of the ends that it touches; returns as ``make``."""
+    """Make a turn and keep value and surroundings up to date; returns as ``make``."""
+    won = step(b, s, weights, move)
+    if won >= 0:
+        for i in range(b.past_tiles[b.ply - 1], b.tiles):
+            enter(b, s, b.laid[i])
+    return won
+
+
+@jit
+def retreat(b: BoardRecord, s: WorkspaceRecord) -> None:
+    """Take back a turn made by ``advance``."""
+    for i in range(b.past_tiles[b.ply - 1], b.tiles):
+        leave(b, s, b.laid[i])
+    step_back(b, s)
+
+
+@jit
+def step(b: BoardRecord, s: WorkspaceRecord, weights: Weights, move: int) -> int:
+    """Make a turn and revise the worth of the ends that it touches, which is all that its value takes; as ``make``."""
     tall, wide = b.bottom - b.top, b.right - b.left
     won = make(b, move >> 3, move & 7)
     if won < 0:
@@ -91,39 +110,37 @@ def advance(b: BoardRecord, s: WorkspaceRecord, weights: Weights, move: int) -> 
     s.past_value[level, 1] = s.value[1]
     s.level = level + 1
     s.stamp += 1
+    record = weights.view(WEIGHTS)[0]
     for i in range(b.past_tiles[b.ply - 1], b.tiles):
         cell = b.laid[i]
-        enter(b, s, cell)
         if won > 0:
-            continue
+            break
         for side in range(4):
             neighbour = cell + b.step[side]
             if b.tile[neighbour] == EMPTY:
                 end = cell * 4 + side
-                revise(b, s, weights, end)
-                revise(b, s, weights, int(np.int64(b.link[end])))
-                revise_before(b, s, weights, cell, side)
+                revise(b, s, record, end)
+                revise(b, s, record, int(np.int64(b.link[end])))
+                revise_before(b, s, record, cell, side)
             else:
                 covered = neighbour * 4 + (side ^ 2)
                 forget(b, s, covered)
                 # If the neighbour was laid later this is no end of the line any more: then somebody else revises it.
                 end = int(np.int64(b.link[covered]))
                 if b.tile[end >> 2] != EMPTY and b.tile[(end >> 2) + b.step[end & 3]] == EMPTY:
-                    revise(b, s, weights, end)
-                    revise(b, s, weights, int(np.int64(b.link[end])))
+                    revise(b, s, record, end)
+                    revise(b, s, record, int(np.int64(b.link[end])))
     if b.bottom - b.top != tall or b.right - b.left != wide:
         if b.limit and max(b.bottom - b.top, b.right - b.left) >= b.limit - 1:
-            revise_all(b, s, weights)
+            revise_all(b, s, record)
         elif b.lines_win:
-            revise_spans(b, s, weights)
+            revise_spans(b, s, record)
     return won
 
 
 @jit
-def retreat(b: BoardRecord, s: WorkspaceRecord) -> None:
-    """Take back a turn made by ``advance``."""
-    for i in range(b.past_tiles[b.ply - 1], b.tiles):
-        leave(b, s, b.laid[i])
+def step_back(b: BoardRecord, s: WorkspaceRecord) -> None:
+    """Take back a turn made by ``step``."""
     undo(b)
     level = s.level - 1
     s.level = level
@@ -150,13 +167,13 @@ def forget(b: BoardRecord, s: WorkspaceRecord, end: int) -> None:
 
 
 @jit
-def revise(b: BoardRecord, s: WorkspaceRecord, weights: Weights, end: int) -> None:
+def revise(b: BoardRecord, s: WorkspaceRecord, weights: WeightsRecord, end: int) -> None:
     """Look at an open end anew, once a turn."""
     if s.fresh[end] == s.stamp:
         return
     s.fresh[end] = s.stamp
     before = s.worth[end]
-    worth = worth_of(b, weights, end, s.found)
+    worth = worth_of(b, s, weights, end)
     if worth != before:
         s.log_end[s.log_size] = end
         s.log_worth[s.log_size] = before
@@ -167,7 +184,7 @@ def revise(b: BoardRecord, s: WorkspaceRecord, weights: Weights, end: int) -> No
 
 
 @jit
-def revise_before(b: BoardRecord, s: WorkspaceRecord, weights: Weights, cell: int, side: int) -> None:
+def revise_before(b: BoardRecord, s: WorkspaceRecord, weights: WeightsRecord, cell: int, side: int) -> None:
     """Revise the ends from which a walk along the outline comes to this one."""
     for _ in range(GAP):
         left = (side + 3) & 3
@@ -186,7 +203,7 @@ def revise_before(b: BoardRecord, s: WorkspaceRecord, weights: Weights, cell: in
 
 
 @jit
-def revise_spans(b: BoardRecord, s: WorkspaceRecord, weights: Weights) -> None:
+def revise_spans(b: BoardRecord, s: WorkspaceRecord, weights: WeightsRecord) -> None:
     """The box has grown: revise the ends whose line has a span now, or had one before."""
     column = (1 << b.log_width) - 1
     for slot in range(b.perimeter_size):
@@ -208,7 +225,7 @@ def revise_spans(b: BoardRecord, s: WorkspaceRecord, weights: Weights) -> None:
 
 
 @jit
-def revise_all(b: BoardRecord, s: WorkspaceRecord, weights: Weights) -> None:
+def revise_all(b: BoardRecord, s: WorkspaceRecord, weights: WeightsRecord) -> None:
     """The box has reached its limit: every end may be blocked now."""
     for slot in range(b.perimeter_size):
         space = b.perimeter[slot]

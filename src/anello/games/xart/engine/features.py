@@ -9,7 +9,7 @@ The outline is walked clockwise with the tiles on the right hand. A step is a tu
 1 straight on, 2 into a nook) and whether the next edge has the colour of the first.
 """
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,10 +18,26 @@ from anello.games.xart.tables import COLOUR_AT, EMPTY
 from anello.games.xart.turns import BoardRecord, IntArray, outgrows
 from anello.kit.compiler import jit
 
-__all__ = ["FEATURES", "GEOMETRIES", "TURN_AT", "Weights", "features_of", "mirror_images"]
+__all__ = [
+    "FEATURES",
+    "GEOMETRIES",
+    "NOTES",
+    "TURN_AT",
+    "WEIGHTS",
+    "Notes",
+    "Weights",
+    "WeightsRecord",
+    "features_of",
+    "mirror_images",
+]
 
 Weights: TypeAlias = npt.NDArray[np.int32]
 """One packed pair a feature: ``other << 16`` plus ``own``."""
+
+Notes: TypeAlias = Any
+"""A record with a field ``found``, a whole number for each feature: a workspace, or one of ``NOTES``."""
+
+NOTES = np.dtype([("found", np.int64, 8)])
 
 FAR = 8
 """Greater distances are taken for this one."""
@@ -45,10 +61,17 @@ TURN_AT = SPAN_AT + NEAR_EDGE * NEAR_EDGE * LONGEST_BOX
 FEATURES = TURN_AT + 1
 """The last feature is having the turn: as white (own) or as red (other)."""
 
+WEIGHTS = np.dtype([("pair", np.int32, FEATURES)])
+"""All weights as one record: kernels hand a record on for nothing, but count who holds an array."""
+
+WeightsRecord: TypeAlias = Any
+"""That record: ``weights.view(WEIGHTS)[0]``."""
+
 
 @jit
-def features_of(b: BoardRecord, end: int, found: IntArray) -> int:
-    """Write the features of an open end to ``found`` and return how many there are, at most four."""
+def features_of(b: BoardRecord, notes: Notes, end: int) -> int:
+    """Write the features of an open end to ``notes.found`` and return how many there are, at most four."""
+    found = notes.found
     cell, side = end >> 2, end & 3
     other = b.link[end]
     other_cell, other_side = other >> 2, other & 3

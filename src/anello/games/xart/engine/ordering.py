@@ -9,9 +9,9 @@ import numpy as np
 
 from anello.games.xart.boards import Board
 from anello.games.xart.counting import random_below
-from anello.games.xart.engine.evaluation import advance, retreat, survey, value_for
+from anello.games.xart.engine.evaluation import step, step_back, survey, value_for
 from anello.games.xart.engine.features import Weights
-from anello.games.xart.engine.surroundings import turn_key
+from anello.games.xart.engine.surroundings import place_key, turn_key
 from anello.games.xart.engine.tactics import attacks, may_attack
 from anello.games.xart.engine.workspace import TRIED, Workspace, WorkspaceRecord
 from anello.games.xart.turns import BoardRecord, generate, make, undo, winner
@@ -28,17 +28,20 @@ ILLEGAL_CHANGE = -OFFSET
 def change_by(b: BoardRecord, s: WorkspaceRecord, weights: Weights, move: int) -> int:
     """How much a turn changes the value for the mover, by trying it out."""
     before = value_for(s, weights, 1 - b.turn)
-    if advance(b, s, weights, move) < 0:
+    if step(b, s, weights, move) < 0:
         return ILLEGAL_CHANGE
     change = before - value_for(s, weights, b.turn)
-    retreat(b, s)
+    step_back(b, s)
     return int(change)
 
 
 @jit
-def remembered(b: BoardRecord, s: WorkspaceRecord, weights: Weights, move: int) -> int:
-    """The row of ``tried`` with what turns like this one change; it is tried out now if none was before."""
-    key = turn_key(b, s, move)
+def remembered(b: BoardRecord, s: WorkspaceRecord, weights: Weights, move: int, place: np.uint64) -> int:
+    """The row of ``tried`` with what turns like this one change; it is tried out now if none was before.
+
+    ``place`` is the key of its cell.
+    """
+    key = turn_key(b, move, place)
     slot = int(np.int64(key & np.uint64(TRIED - 1)))
     if s.tried[slot, 0] != key:
         s.tried[slot, 0] = key
@@ -50,9 +53,13 @@ def remembered(b: BoardRecord, s: WorkspaceRecord, weights: Weights, move: int) 
 def rate(b: BoardRecord, s: WorkspaceRecord, weights: Weights, first: int, last: int) -> None:
     """Score turns by the value of the position after them."""
     passing = -value_for(s, weights, 1 - b.turn)
+    cell, place = -1, np.uint64(0)
     for i in range(first, last):
         move = s.moves[i]
-        slot = remembered(b, s, weights, move)
+        if move >> 3 != cell:  # turns on one cell mostly follow each other
+            cell = move >> 3
+            place = place_key(b, s, cell)
+        slot = remembered(b, s, weights, move, place)
         s.scores[i] = passing + (np.int64(s.tried[slot, 1]) >> 2) - OFFSET
 
 
@@ -66,7 +73,7 @@ def only_attacks(b: BoardRecord, s: WorkspaceRecord, weights: Weights, base: int
         move = s.moves[i]
         if not may_attack(b, move):
             continue
-        slot = remembered(b, s, weights, move)
+        slot = remembered(b, s, weights, move, place_key(b, s, move >> 3))
         note = np.int64(s.tried[slot, 1])
         if note & 3 == UNKNOWN:
             if make(b, move >> 3, move & 7) < 0:
@@ -92,13 +99,13 @@ def best_looking(board: Board, workspace: Workspace, weights: Weights, drawn: in
     for attempt in range(2):
         for i in range(generate(b, s.moves, 0, drawn if attempt == 0 else 0)):
             move = s.moves[i]
-            won = advance(b, s, weights, move)
+            won = step(b, s, weights, move)
             if won < 0:
                 continue
             value = -value_for(s, weights, b.turn) + random_below(b, 2 * blur + 1) - blur
             if won > 0:
                 value = OFFSET if winner(won, me) == me else -OFFSET
-            retreat(b, s)
+            step_back(b, s)
             if value > highest:
                 best, highest = move, value
         if best != 0:

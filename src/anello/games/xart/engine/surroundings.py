@@ -7,7 +7,7 @@ from anello.games.xart.tables import EMPTY
 from anello.games.xart.turns import MIX_1, BoardRecord, mix
 from anello.kit.compiler import jit
 
-__all__ = ["enter", "gather", "leave", "turn_key"]
+__all__ = ["enter", "gather", "leave", "place_key", "turn_key"]
 
 AROUND = 3
 """How far we look."""
@@ -65,11 +65,10 @@ def near_border(one: int, other: int) -> int:
 
 
 @jit
-def turn_key(b: BoardRecord, s: WorkspaceRecord, move: int) -> np.uint64:
-    """A key of a turn: equal if tile, surroundings, the lines it goes on with and the way it grows the box are."""
-    cell = move >> 3
+def place_key(b: BoardRecord, s: WorkspaceRecord, cell: int) -> np.uint64:
+    """A key of a cell: equal if surroundings, the lines that lead there and the way a tile grows the box are."""
     x, y = cell & ((1 << b.log_width) - 1), cell >> b.log_width
-    key = s.surroundings[cell]
+    key: np.uint64 = s.surroundings[cell]
     for side in range(4):
         neighbour = cell + b.step[side]
         if b.tile[neighbour] != EMPTY:
@@ -84,5 +83,10 @@ def turn_key(b: BoardRecord, s: WorkspaceRecord, move: int) -> np.uint64:
             growth += 64 * (1 + near_border(x - b.left, b.right - x))
         if b.bottom - b.top == b.limit - 1:
             growth += 1024 * (1 + near_border(y - b.top, b.bottom - y))
-    key += np.uint64((growth * 8 + (move & 7)) * 2 + b.turn) * MIX_1
-    return mix(key)
+    return key + np.uint64(growth * 16) * MIX_1
+
+
+@jit
+def turn_key(b: BoardRecord, move: int, place: np.uint64) -> np.uint64:
+    """A key of a turn: equal if the tile, the colour to move and the key of the place are."""
+    return mix(place + np.uint64((move & 7) * 2 + b.turn) * MIX_1)

@@ -3,7 +3,8 @@
 What wins at once is exact, see ``winning``; of the answers to a threat some may turn out not to help.
 """
 
-from anello.games.xart.engine.workspace import MAX_THREATS, WorkspaceRecord
+from anello.games.xart.engine.workspace import CHAINS, MAX_THREATS, WorkspaceRecord
+from anello.games.xart.foresight import UNSEEN, foresee, lay_briefly, lift_all
 from anello.games.xart.tables import COLOUR_AT, EMPTY, FITTING, FITTING_COUNT, SIDES
 from anello.games.xart.turns import BoardRecord, make, outgrows, undo
 from anello.games.xart.winning import forces, forcing_sides, may_end_line, still_wins, winning_tile
@@ -36,10 +37,12 @@ def unreachable(b: BoardRecord, cell: int) -> bool:
 def scan(b: BoardRecord, s: WorkspaceRecord, base: int) -> int:
     """Write all turns that do not lose at once to ``moves[base:]`` and return how many, or WON: then the first wins.
 
-    Turns that win for the opponent alone are its threats, in ``threats``.
+    Turns that win for the opponent alone are its threats, in ``threats``. What each turn forces is in ``chain``, up to
+    ``chain_end`` of its number.
     """
     me = b.turn
     s.threat_count = 0
+    s.chain_size = 0
     count = 0
     for slot in range(b.perimeter_size):
         cell = b.perimeter[slot]
@@ -51,10 +54,18 @@ def scan(b: BoardRecord, s: WorkspaceRecord, base: int) -> int:
         for choice in range(FITTING_COUNT[mask]):
             tile = FITTING[mask, choice]
             if border or forces(tile, sides):
-                won = make(b, cell, tile)
+                won, forced = foresee(b, cell, tile)
+                if won == UNSEEN:
+                    start = b.tiles
+                    won = lay_briefly(b, cell, tile)
+                    if won == 0:
+                        for i in range(start + 1, b.tiles):
+                            note_forced(s, b.laid[i] * 8 + b.tile[b.laid[i]])
+                    lift_all(b)
+                elif won == 0 and forced:
+                    note_forced(s, forced)
                 if won < 0:
                     continue
-                undo(b)
                 if won >> me & 1:
                     s.moves[base] = cell * 8 + tile
                     return WON
@@ -64,8 +75,17 @@ def scan(b: BoardRecord, s: WorkspaceRecord, base: int) -> int:
                         s.threat_count += 1
                     continue
             s.moves[base + count] = cell * 8 + tile
+            s.chain_end[count] = s.chain_size
             count += 1
     return count
+
+
+@jit
+def note_forced(s: WorkspaceRecord, forced: int) -> None:
+    """Note a forced tile; where there is no room any more, it is only counted."""
+    if s.chain_size < CHAINS:
+        s.chain[s.chain_size] = forced
+    s.chain_size += 1
 
 
 @jit
@@ -106,7 +126,7 @@ def disturbs(b: BoardRecord, s: WorkspaceRecord, cell: int, tile: int) -> bool:
 
 @jit
 def evade(b: BoardRecord, s: WorkspaceRecord, base: int, count: int) -> int:
-    """Keep, of the turns at ``moves[base:]``, those that answer the threats found by ``scan``; returns how many.
+    """Keep, of the turns that ``scan`` has just written to ``moves[base:]``, those that answer its threats; how many.
 
     A turn answers a threat only if one of its tiles disturbs those of the threat, or if it makes the box grow (against
     a line, or where the box is limited). Only three of the threats are tried, so a turn that is kept may still lose to
@@ -117,19 +137,17 @@ def evade(b: BoardRecord, s: WorkspaceRecord, base: int, count: int) -> int:
     first, middle, final = s.threats[0], s.threats[last >> 1], s.threats[last]
     by_box = mark_tiles(b, s, first, them) or b.limit > 0
     kept = 0
-    for i in range(base, base + count):
-        move = s.moves[i]
+    for i in range(count):
+        move = s.moves[base + i]
         cell, tile = move >> 3, move & 7
-        near = disturbs(b, s, cell, tile) or (by_box and grows(b, cell))
-        if not near and not forces(tile, forcing_sides(b, cell)):
-            continue
-        if make(b, cell, tile) < 0:
-            continue
-        j = b.past_tiles[b.ply - 1] + 1
-        while not near and j < b.tiles:
-            near = disturbs(b, s, b.laid[j], b.tile[b.laid[j]])
+        near = disturbs(b, s, cell, tile) or (by_box and grows(b, cell)) or s.chain_end[i] > CHAINS
+        j = s.chain_end[i - 1] if i else 0
+        while not near and j < s.chain_end[i]:
+            near = disturbs(b, s, s.chain[j] >> 3, s.chain[j] & 7)
             j += 1
-        answered = near and not still_wins(b, first, them)
+        if not near or make(b, cell, tile) < 0:
+            continue
+        answered = not still_wins(b, first, them)
         if answered and last > 0:
             answered = not still_wins(b, final, them) and not (last > 1 and still_wins(b, middle, them))
         undo(b)

@@ -17,7 +17,17 @@ from anello.games.xart.turns import (
 )
 from anello.kit.compiler import jit
 
-__all__ = ["MAX_PLY", "MAX_THREATS", "TRIED", "WORKSPACE", "Workspace", "WorkspaceRecord", "new_workspace", "set_up"]
+__all__ = [
+    "CHAINS",
+    "MAX_PLY",
+    "MAX_THREATS",
+    "TRIED",
+    "WORKSPACE",
+    "Workspace",
+    "WorkspaceRecord",
+    "new_workspace",
+    "set_up",
+]
 
 Workspace: TypeAlias = npt.NDArray[np.void]
 """One record of ``WORKSPACE``."""
@@ -28,6 +38,8 @@ WorkspaceRecord: TypeAlias = Any
 MAX_PLY = 96
 MAX_THREATS = 64
 MOVES = 1 << 17
+CHAINS = 1 << 12
+"""How many forced tiles a scan notes."""
 LOG = 1 << 16
 TRIED = 1 << 16
 """How many turns the ordering remembers, see ``ordering``."""
@@ -43,6 +55,9 @@ WORKSPACE = np.dtype(
         # The opponent's winning turns, found by the last scan.
         ("threats", np.int64, MAX_THREATS),
         ("threat_count", np.int64),
+        ("chain", np.int64, CHAINS),  # the tiles that the turns of the last scan force, as cell * 8 + tile
+        ("chain_end", np.int32, MOVES),  # by turn, as that scan numbered them: where its own end
+        ("chain_size", np.int64),
         ("mark", np.int32, 1 << LOG_CELLS),  # by cell: the stamp of those a threat would lay tiles on
         ("marked_tile", np.uint8, 1 << LOG_CELLS),
         ("stamp", np.int32),

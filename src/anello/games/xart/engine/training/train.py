@@ -17,7 +17,9 @@ import numpy.typing as npt
 from anello.games.xart.boards import Board, new_board
 from anello.games.xart.engine.features import (
     FEATURES,
+    NOTES,
     TURN_AT,
+    Notes,
     Weights,
     features_of,
     mirror_images,
@@ -188,7 +190,7 @@ def fit(
 
 
 @jit
-def position_features(b: BoardRecord, found: IntArray, features: IntArray) -> int:
+def position_features(b: BoardRecord, notes: Notes, features: IntArray) -> int:
     """Write the numbers of all weights that a position sums up to ``features``; returns how many."""
     count = 0
     for slot in range(b.perimeter_size if b.tiles else 0):
@@ -198,8 +200,8 @@ def position_features(b: BoardRecord, found: IntArray, features: IntArray) -> in
             if b.tile[neighbour] == EMPTY:
                 continue
             other = COLOUR_AT[b.tile[neighbour], side ^ 2] ^ b.turn
-            for i in range(features_of(b, neighbour * 4 + (side ^ 2), found)):
-                features[count] = 2 * found[i] + other
+            for i in range(features_of(b, notes, neighbour * 4 + (side ^ 2))):
+                features[count] = 2 * notes.found[i] + other
                 count += 1
     features[count] = 2 * TURN_AT + b.turn
     return count + 1
@@ -222,7 +224,7 @@ def _epoch(
     """Replay games and improve the weights by Adagrad (not at all if the rate is 0); returns the mean log loss."""
     b = board[0]
     nothing: IntArray = np.empty((0, 3), np.int64)
-    found = np.empty(8, np.int64)
+    notes = np.zeros(1, NOTES)
     features = np.empty(MOST_FEATURES, np.int64)
     total = 0.0
     samples = 0
@@ -231,7 +233,7 @@ def _epoch(
         for turn in range(lengths[game]):
             score = scores[game, turn]
             if score != NOT_SEARCHED:
-                count = position_features(b, found, features)
+                count = position_features(b, notes[0], features)
                 odds = 0.0
                 for i in range(count):
                     features[i] = mirror[features[i]]
