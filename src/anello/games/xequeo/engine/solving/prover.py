@@ -14,7 +14,7 @@ from anello.games.xequeo.engine.solving.solve import TOLERANCE, any_of, make_sol
 from anello.games.xequeo.engine.solving.solver import EquilibriumSolver
 from anello.games.xequeo.engine.trees.abstract import AbstractTree, Detail, grow_abstract, keep_abstract
 from anello.games.xequeo.engine.trees.growing import Kept
-from anello.games.xequeo.engine.trees.labels import APPROACH, EVERYTHING, GROUPS, LABELS, MOVER, MOVES, THREAT
+from anello.games.xequeo.engine.trees.labels import APPROACH, GROUPS, LABELS, THREAT
 from anello.games.xequeo.engine.trees.pruned import PrunedTree, grow_pruned, keep_pruned
 from anello.games.xequeo.engine.trees.public import TreeTooLarge
 from anello.games.xequeo.kernel import Geometry
@@ -58,27 +58,9 @@ class PrunedStage(NamedTuple):
     share: float = 0.15
 
 
-# Found by trying many on random starts: coarse trees settle most rounds at once; those where the distances leave time
-# for waiting moves need to know which piece was moved, and those with many threats need the deeper trees.
+# Found by trying many on random starts: coarse trees settle most rounds at once, pruned ones prove more, and sooner,
+# than finer abstract ones; where they grow too large, labels reach deeper.
 STAGES: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
-    0: (
-        AbstractStage(2, (LABELS,), (THREAT,)),
-        AbstractStage(2, (MOVES, GROUPS), (THREAT | APPROACH,)),
-        AbstractStage(4, (LABELS,), (THREAT, 0), share=0.25),
-        AbstractStage(4, (GROUPS, LABELS), (THREAT | APPROACH | MOVER, THREAT), after=1),
-        AbstractStage(6, (LABELS,), (THREAT, 0), after=2, share=0.25),
-    ),
-    1: (
-        AbstractStage(1, (GROUPS,), (THREAT | APPROACH,)),
-        AbstractStage(3, (LABELS,), (THREAT, 0)),
-        AbstractStage(3, (LABELS,), (THREAT | MOVER, THREAT)),
-        AbstractStage(3, (GROUPS, LABELS), (THREAT | APPROACH | MOVER, THREAT | APPROACH), share=0.5),
-        AbstractStage(3, (MOVES, GROUPS), (EVERYTHING, THREAT), share=0.25),
-        AbstractStage(5, (LABELS,), (THREAT, 0), after=1, share=0.2),
-    ),
-}
-"""For strategies that are played."""
-STAGES_WITH_PRUNING: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
     0: (
         AbstractStage(2, (LABELS,), (THREAT,)),
         PrunedStage(2, blind=True),
@@ -95,7 +77,6 @@ STAGES_WITH_PRUNING: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
         AbstractStage(5, (LABELS,), (THREAT, 0), after=3, share=0.25),
     ),
 }
-"""For bounds: pruned trees prove more, and sooner."""
 
 
 @dataclass(slots=True)
@@ -116,8 +97,6 @@ class Prover:
     holder: int
     seconds: float
     """All the time there is; stages take parts of it."""
-    pruning: bool = False
-    """Whether pruned trees are tried too."""
     best: Certificate | None = None
     nodes: int = 0
     """Of all trees grown so far."""
@@ -140,7 +119,7 @@ class Prover:
     @property
     def stages(self) -> tuple[AbstractStage | PrunedStage, ...]:
         """The trees to try, in this order."""
-        return (STAGES_WITH_PRUNING if self.pruning else STAGES)[self.holder]
+        return STAGES[self.holder]
 
     def try_stage(self, deadline: float, enough: float = 1.0) -> None:
         """Grow and solve the next tree, until it converges, has proved enough, cannot help, or time is up."""

@@ -322,6 +322,8 @@ def keep_pruned(tree: PrunedTree, moved: SingleRows, share: float) -> Flags:
     shape, kinds = tree.shape, tree.kinds
     mass = moved.sum(axis=1)
     used = np.ones(len(kinds.moves), np.bool_)
+    if shape.depth <= tree.holder:  # the round is over before he has moved
+        return np.ones(len(tree.graph.after), np.bool_)
     children = np.arange(shape.levels[tree.holder + 1], shape.levels[tree.holder + 2])
     nodes = shape.parent[children]
     # The children of a node are in the order of the moves of its kind.
