@@ -88,7 +88,7 @@ def _is_waiting(record: GeometryRecord, occupied: np.uint64, opened: np.uint64) 
 
 
 @jit
-def _outcome(record: GeometryRecord, occupied: np.uint64, opened: np.uint64, waits: Waits) -> int:
+def _outcome(record: GeometryRecord, occupied: np.uint64, opened: np.uint64, waits: Waits) -> Int64:
     """Whether the player to act makes the last waiting move: LOST, WON or UNKNOWN."""
     key = _key(occupied, opened)
     mask = len(waits.table) - 1
@@ -143,7 +143,7 @@ def outwaits(record: GeometryRecord, row: CellRow, pieces: int, opened: int, wai
 
 
 @jit
-def _outcome_from_python(table: Geometry, occupied: np.uint64, opened: np.uint64, waits: Waits) -> int:
+def _outcome_from_python(table: Geometry, occupied: np.uint64, opened: np.uint64, waits: Waits) -> Int64:
     if not _is_waiting(table[0], occupied, opened):
         return UNKNOWN
     return _outcome(table[0], occupied, opened, waits)
