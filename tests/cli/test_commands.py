@@ -312,6 +312,18 @@ def test_bounds_as_json() -> None:
     assert answer["lower"] > -0.01  # a piece can be put next to the ring: the half strategy holds
 
 
+@pytest.mark.slow
+def test_the_value_of_a_match_at_every_score() -> None:
+    words = ["xequeo", "match-value", "--positions", "1", "--seconds", "0.1", "--seed", "1"]
+    answer = json.loads(CliRunner().invoke(app, [*words, "--json"]).output)
+    assert [row["score"] for row in answer["scores"]] == [f"{own}-{other}" for own in range(4) for other in range(4)]
+    assert all(0 <= row["lower"] <= row["upper"] <= 1 for row in answer["scores"])
+    assert len(answer["rounds"]) == 1
+    told = run(*words).output
+    assert "Proved for each of 1 positions" in told
+    assert len([row for row in told.splitlines() if row.startswith(" ")]) == 16
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from anello.kit.commands import AsJson, Commands, put_line, working
+from anello.kit.commands import AsJson, Commands, Seed, counting, put_line, working
 from anello.kit.files import STANDARD_OUTPUT, expect_room, write_file
 
 __all__ = ["app"]
@@ -82,6 +82,50 @@ def solve(
         for key, row in solved.strategies[0].table(0).items():
             if key:
                 put_line(f"{key}: {', '.join(f'{word} {often:.3f}' for word, often in row.items())}")
+
+
+@app.command()
+def match_value(
+    positions: Annotated[int, typer.Option(min=1, max=100_000, help="Look at so many positions of the pieces.")] = 20,
+    seconds: Annotated[
+        float, typer.Option(min=0.05, max=3600, help="Prove for so long at each place of a ring.")
+    ] = 1.0,
+    metric: Annotated[str, typer.Option(help="king or euclid: what is nearer.")] = "king",
+    seed: Seed = None,
+    as_json: AsJson = False,
+) -> None:
+    """What a match is worth at every score to the player who begins the next round, the loser having put the ring.
+
+    Example: anello xequeo match-value --positions 50 --seed 1
+    """
+    from anello.games.xequeo import GAME
+    from anello.games.xequeo.engine.playing.whole_match import whole_match
+
+    GAME.chosen({"metric": metric})
+    with counting("Proving") as progress:
+        found = whole_match(positions, seconds=seconds, metric=metric, seed=seed, progress=progress)
+    if as_json:
+        scores = (
+            {"score": f"{own}-{other}", "lower": low, "upper": high, "estimate": found.estimates[own, other]}
+            for (own, other), (low, high) in found.values.items()
+        )
+        rounds = [each._asdict() for each in found.rounds]
+        put_line(json.dumps({"scores": list(scores), "unseen": found.unseen, "rounds": rounds}))
+        return
+    put_line(
+        f"Proved for each of {len(found.rounds)} positions from matches: the player who begins the round earns between"
+        f" {found.lower:+.4f} and {found.upper:+.4f}, the other having put the ring."
+    )
+    put_line("Chances in 100 that he wins the match, if no position of it is worth more or less:")
+    put_line("score    between      estimated, by the means")
+    for (own, other), (low, high) in found.values.items():
+        means = found.estimates[own, other]
+        put_line(f" {own}-{other}  {low * 100:6.2f} {high * 100:6.2f}   {means[0] * 100:6.2f} {means[1] * 100:6.2f}")
+    low, high = found.values[0, 0]
+    put_line(
+        f"So whoever begins the first round has between {low * 100 - 50:+.2f} and {high * 100 - 50:+.2f} in 100 more"
+        f" than half. Of the positions that come up, at most {found.unseen:.1%} lie outside, with 95 % confidence."
+    )
 
 
 @app.command()

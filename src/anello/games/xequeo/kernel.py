@@ -23,6 +23,7 @@ __all__ = [
     "METRICS",
     "Geometry",
     "PieceMoves",
+    "count_bits",
     "destinations",
     "fill_geometry",
     "first_bit",

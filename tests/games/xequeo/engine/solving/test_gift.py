@@ -39,7 +39,7 @@ def test_a_plan_that_knows_no_gifts_is_not_safe_from_them() -> None:
     """So the option needs plans of its own; those are hardly worse than without it."""
     pieces, ring = random_start(4)
     table = geometry(7, ring)
-    usual = CertifiedPolicy(Prover(pieces, table, 0, 1.0).search(enough=-1e-3), table)
+    usual = CertifiedPolicy(Prover(pieces, table, 0, 60.0).search(enough=-1e-3), table)
     assert best_response(usual, pieces, table, depth=0, gift=True) > 0.05
     assert prove_with_gifts(pieces, table, 0, 3.0, enough=-0.01).guarantee >= -0.01
 

@@ -3,7 +3,7 @@
 import pytest
 
 from anello.games.xequeo.engine.solving.habits import Habits, background
-from anello.games.xequeo.engine.solving.prover import Prover
+from anello.games.xequeo.engine.trees.abstract import Detail, grow_abstract
 from anello.games.xequeo.kernel import geometry
 from tests.games.xequeo.engine.starts import random_start
 
@@ -13,7 +13,7 @@ def test_a_background_is_a_strategy() -> None:
     pieces, ring = random_start(2)
     table = geometry(7, ring)
     for side in (0, 1):
-        tree = Prover(pieces, table, side, 0.2).search().tree
+        tree = grow_abstract(pieces, table, side, 2 - side, Detail())
         somebody = background(tree, pieces, table, Habits(hasty=0, forgets=0), 0.5)
         row = somebody.reach[0 if side == 0 else tree.shape.nodes]
         assert row.sum() == pytest.approx(0.5, abs=1e-6)

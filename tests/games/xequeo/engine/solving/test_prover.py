@@ -2,7 +2,10 @@
 
 import random
 
+from anello.games.xequeo.engine.solving.exploitability import best_response
+from anello.games.xequeo.engine.solving.policy import CertifiedPolicy
 from anello.games.xequeo.engine.solving.prover import Prover
+from anello.games.xequeo.engine.trees.pruned import PrunedTree
 from anello.games.xequeo.engine.trees.public import grow
 from anello.games.xequeo.kernel import geometry
 from tests.games.xequeo.engine.starts import random_start
@@ -23,3 +26,13 @@ def test_the_half_strategy_is_among_the_certified_ones() -> None:
         prover = Prover(pieces, table, 0, 5.0)
         prover.try_stage(float("inf"), enough=-2e-3)
         assert prover.guarantee > -3e-3
+
+
+def test_what_is_played_is_proved_by_pruned_trees_where_summaries_are_not_enough() -> None:
+    """Start 3 of the solver's page: with summaries and labels alone the second player was left -0.34."""
+    pieces, ring = random_start(3)
+    table = geometry(7, ring)
+    certificate = Prover(pieces, table, 1, 60.0).search(enough=-0.16)
+    assert isinstance(certificate.tree, PrunedTree)
+    assert certificate.guarantee >= -0.16
+    assert best_response(CertifiedPolicy(certificate, table), pieces, table, depth=1) <= -certificate.guarantee + 1e-7

@@ -29,7 +29,7 @@ def test_a_local_best_response_earns_no_more_than_the_certificate_says(seed: int
 def test_sharpening_earns_more_against_habits_and_keeps_the_guarantee() -> None:
     pieces, ring = random_start(7)
     table = geometry(7, ring)
-    plain = Prover(pieces, table, 0, 3.0).search(enough=-1e-3)
+    plain = Prover(pieces, table, 0, 60.0).search(enough=-1e-3)  # the first tree is enough
     limits = Exploitation(Habits(), share=0.2, cap=0.01)
     sharp = sharpen(pieces, table, plain, limits, 3.0)
     assert sharp is not plain
@@ -45,7 +45,7 @@ def test_sharpening_earns_more_against_habits_and_keeps_the_guarantee() -> None:
 def test_habits_that_cost_too_much_safety_are_weighted_less() -> None:
     pieces, ring = random_start(7)
     table = geometry(7, ring)
-    plain = Prover(pieces, table, 0, 1.0).search(enough=-1e-3)
+    plain = Prover(pieces, table, 0, 60.0).search(enough=-1e-3)
     assert sharpen(pieces, table, plain, Exploitation(share=0.9, cap=2.0), 1.0).guarantee < plain.guarantee - 0.2
     capped = sharpen(pieces, table, plain, Exploitation(share=0.9, cap=0.02), 4.0)
     assert capped is not plain

@@ -75,6 +75,15 @@ def test_keeping_few_moves_of_a_pruned_tree_keeps_the_guarantee_sound(holder: in
     assert -best_response(policy, pieces, table, depth=3) >= promised - 1e-7
 
 
+def test_where_the_holder_has_no_move_there_is_none_to_keep() -> None:
+    """All pieces may enter and none can do anything else: there is nothing but the root."""
+    tree = grow_pruned([1, 4, 9], geometry(4, 5), 4)
+    assert tree.shape.nodes == 1
+    solver = make_solver(tree)
+    solver.iterate(10)
+    assert keep_pruned(tree, solver.averages.move, 0.01).all()
+
+
 def test_a_strategy_of_a_pruned_tree_is_possible_everywhere_on_the_full_board() -> None:
     """Three plies of answers to a strategy of the second player: every move it makes is legal, and it holds."""
     pieces, ring = random_start(11)

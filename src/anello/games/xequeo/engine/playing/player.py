@@ -36,6 +36,8 @@ FAIR = -2e-3
 """A ring that leaves the opponent no more than this is as good as it gets: look no further."""
 SHORT = 0.1
 """The least time worth spending on one ring."""
+PROVING = 0.7
+"""The share of the time for a plan that goes into its guarantee; in the rest it learns to punish habits."""
 SECONDS = 1.0
 """Thinking time of the strongest player for a secret or a ring."""
 
@@ -118,9 +120,10 @@ class EquilibriumPlayer:
 
     def plan(self, pieces: Sequence[int], table: Geometry, side: int, *, gift: bool = False) -> CertifiedPolicy:
         """A strategy for the player who begins a round (side 0) or the other, on a board of any size."""
-        certificate = self._prove(pieces, table, side, self.seconds / 2, gift=gift)
+        proving = self.seconds * (1 if gift else PROVING)
+        certificate = self._prove(pieces, table, side, proving, gift=gift)
         if not (self._stopped or gift):
-            certificate = sharpen(pieces, table, certificate, self.exploitation, self.seconds / 2)
+            certificate = sharpen(pieces, table, certificate, self.exploitation, self.seconds - proving)
         return CertifiedPolicy(certificate, table)
 
     def choose_secret(self, view: XeQueoView) -> int:

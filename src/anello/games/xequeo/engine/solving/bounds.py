@@ -181,7 +181,7 @@ def prove_both(
 ) -> tuple[Prover, Prover]:
     """What both players are guaranteed, as well as it can be proved in so much computing."""
     deadline = time.thread_time() + seconds
-    first, second = (Prover(pieces, table, holder, seconds, pruning=True) for holder in (0, 1))
+    first, second = (Prover(pieces, table, holder, seconds) for holder in (0, 1))
     provers = first, second
 
     def apart() -> float:

@@ -8,6 +8,7 @@ import numpy as np
 from anello.games.xequeo.engine.arrays import BySecret
 from anello.games.xequeo.engine.solving.certify import Realisation, realise
 from anello.games.xequeo.engine.solving.prover import Certificate
+from anello.games.xequeo.engine.trees.pruned import PrunedTree
 from anello.games.xequeo.kernel import Geometry
 
 __all__ = ["CertifiedPolicy", "Choice", "MoveChoice", "Policy"]
@@ -49,7 +50,11 @@ class Policy(Protocol):
 
 
 class CertifiedPolicy:
-    """The strategy of a `Certificate`, with its guarantee."""
+    """The strategy of a `Certificate`, with its guarantee.
+
+    A state is a node of the tree. A war of waiting at a node is two more: one where the opponent is to act, so many
+    nodes further, and one where the holder is to make his next waiting move, as many further again.
+    """
 
     def __init__(self, certificate: Certificate, table: Geometry) -> None:
         self.certificate = certificate
@@ -62,16 +67,21 @@ class CertifiedPolicy:
 
     def level(self, state: int) -> int:
         """How many moves were made before a state."""
+        state %= self.tree.shape.nodes
         return int(np.searchsorted(self.tree.shape.levels, state, side="right")) - 1
 
     def reach(self, state: int) -> BySecret:
         """How often the holder, on turn, gets to a state with each secret if the opponent lets him."""
-        return self.plan.reach[self.tree.shape.parent[state], : self.tree.pieces]
+        shape = self.tree.shape
+        waiting, node = divmod(state, shape.nodes)
+        return self.plan.reach[node if waiting else shape.parent[node], : self.tree.pieces]
 
     def choice(self, state: int, pieces: Sequence[int]) -> Choice:
         """What to do, on turn, in a state and position. With a secret that never gets here: call."""
         shape, plan, count = self.tree.shape, self.plan, self.tree.pieces
         own = self.reach(state)
+        if state >= shape.nodes:
+            return self._wait_on(state % shape.nodes, pieces)
         scale = np.divide(1, own, out=np.zeros(count), where=own > 0)
         called = plan.call[state, :count]
         size = called.sum()
@@ -79,13 +89,35 @@ class CertifiedPolicy:
         moves = []
         for child in range(shape.first[state], shape.first[state + 1]):
             often = plan.reach[child, :count] * scale
-            if often.any():
+            if not often.any():
+                continue
+            if child in meaning:
                 moves.append(MoveChoice(*meaning[child], often, child))
+            else:
+                moves.append(MoveChoice(*self._wait_at(child, pieces), often, shape.nodes + child))
         enter = plan.enter[state, :count] * scale
         call = 1 - enter - sum((move.often for move in moves), np.zeros(count))
         target = called / size if size > 0 else np.full(count, 1 / count)
         return Choice(enter, np.clip(call, 0, 1), target, moves)
 
+    def _wait_at(self, child: int, pieces: Sequence[int]) -> tuple[int, int]:
+        move = self.tree.wait_at(child, pieces, self.table) if isinstance(self.tree, PrunedTree) else None
+        if move is None:
+            raise ValueError("the tree does not say how to move there")
+        return move
+
+    def _wait_on(self, child: int, pieces: Sequence[int]) -> Choice:
+        """In a war of waiting: the next move, whatever the secret is."""
+        none = np.zeros(self.tree.pieces)
+        move = MoveChoice(*self._wait_at(child, pieces), none + 1, self.tree.shape.nodes + child)
+        return Choice(none, none, none + 1 / self.tree.pieces, [move])
+
     def watch(self, state: int, mover: int, pieces: Sequence[int]) -> int:
         """The state after an opponent has moved a piece and these are the pieces now."""
+        nodes = self.tree.shape.nodes
+        if state >= nodes and isinstance(self.tree, PrunedTree):
+            child = state - nodes
+            if self.tree.wait_at(child, pieces, self.table) is not None:
+                return 2 * nodes + child
+            return self.tree.opened_child(child, pieces, self.table)
         return self.tree.child_seen(state, self.level(state), mover, pieces, self.table)

@@ -14,9 +14,10 @@ from anello.games.xequeo.engine.solving.solve import TOLERANCE, any_of, make_sol
 from anello.games.xequeo.engine.solving.solver import EquilibriumSolver
 from anello.games.xequeo.engine.trees.abstract import AbstractTree, Detail, grow_abstract, keep_abstract
 from anello.games.xequeo.engine.trees.growing import Kept
-from anello.games.xequeo.engine.trees.labels import APPROACH, EVERYTHING, GROUPS, LABELS, MOVER, MOVES, THREAT
+from anello.games.xequeo.engine.trees.labels import APPROACH, GROUPS, LABELS, THREAT
 from anello.games.xequeo.engine.trees.pruned import PrunedTree, grow_pruned, keep_pruned
 from anello.games.xequeo.engine.trees.public import TreeTooLarge
+from anello.games.xequeo.engine.trees.waiting import LARGEST_BOARD, NO_WAITS, Waits, new_waits
 from anello.games.xequeo.kernel import Geometry
 
 __all__ = ["Certificate", "Prover"]
@@ -26,6 +27,11 @@ NODES_A_SECOND = 50_000
 POSITIONS_A_SECOND = 500_000
 """About a third of how many can be sorted out, so that time is left for the tree."""
 LARGEST = 3_000_000
+WAITS_A_SECOND = 500_000
+"""About half of how many positions of wars of waiting can be decided."""
+MOST_WAITS = 1 << 23
+LEAST_FOR_WAITING = 3.0
+"""With fewer seconds at hand most wars would stay open."""
 ENOUGH_FOR_ANY = 4.0
 """Seconds in which the coarsest tree can be solved for any start."""
 SHORTEST = 0.03
@@ -54,48 +60,34 @@ class PrunedStage(NamedTuple):
 
     cut: int
     blind: bool = False
+    waiting: bool = False
+    """Whether the cut tells who outwaits whom."""
     after: int | None = None
     share: float = 0.15
 
 
-# Found by trying many on random starts: coarse trees settle most rounds at once; those where the distances leave time
-# for waiting moves need to know which piece was moved, and those with many threats need the deeper trees.
+# Found by trying many on random starts: coarse trees settle most rounds at once, pruned ones prove more, and sooner,
+# than finer abstract ones; where they grow too large, labels reach deeper.
 STAGES: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
-    0: (
-        AbstractStage(2, (LABELS,), (THREAT,)),
-        AbstractStage(2, (MOVES, GROUPS), (THREAT | APPROACH,)),
-        AbstractStage(4, (LABELS,), (THREAT, 0), share=0.25),
-        AbstractStage(4, (GROUPS, LABELS), (THREAT | APPROACH | MOVER, THREAT), after=1),
-        AbstractStage(6, (LABELS,), (THREAT, 0), after=2, share=0.25),
-    ),
-    1: (
-        AbstractStage(1, (GROUPS,), (THREAT | APPROACH,)),
-        AbstractStage(3, (LABELS,), (THREAT, 0)),
-        AbstractStage(3, (LABELS,), (THREAT | MOVER, THREAT)),
-        AbstractStage(3, (GROUPS, LABELS), (THREAT | APPROACH | MOVER, THREAT | APPROACH), share=0.5),
-        AbstractStage(3, (MOVES, GROUPS), (EVERYTHING, THREAT), share=0.25),
-        AbstractStage(5, (LABELS,), (THREAT, 0), after=1, share=0.2),
-    ),
-}
-"""For strategies that are played."""
-STAGES_WITH_PRUNING: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
     0: (
         AbstractStage(2, (LABELS,), (THREAT,)),
         PrunedStage(2, blind=True),
         PrunedStage(4, share=0.3),
+        PrunedStage(2, blind=True, waiting=True, share=0.25),
         PrunedStage(6, after=2, share=0.4),
+        PrunedStage(4, blind=True, waiting=True, after=3, share=0.4),
         AbstractStage(4, (LABELS,), (THREAT, 0), share=0.25),
-        AbstractStage(6, (LABELS,), (THREAT, 0), after=4, share=0.25),
+        AbstractStage(6, (LABELS,), (THREAT, 0), after=6, share=0.25),
     ),
     1: (
         AbstractStage(1, (GROUPS,), (THREAT | APPROACH,)),
         PrunedStage(3, blind=True),
+        PrunedStage(3, blind=True, waiting=True, share=0.25),
         PrunedStage(5, share=0.7),
         AbstractStage(3, (LABELS,), (THREAT, 0)),
-        AbstractStage(5, (LABELS,), (THREAT, 0), after=3, share=0.25),
+        AbstractStage(5, (LABELS,), (THREAT, 0), after=4, share=0.25),
     ),
 }
-"""For bounds: pruned trees prove more, and sooner."""
 
 
 @dataclass(slots=True)
@@ -116,13 +108,12 @@ class Prover:
     holder: int
     seconds: float
     """All the time there is; stages take parts of it."""
-    pruning: bool = False
-    """Whether pruned trees are tried too."""
     best: Certificate | None = None
     nodes: int = 0
     """Of all trees grown so far."""
     stopped: bool = False
     """Set it, from any thread, to have `try_stage` return as soon as it can."""
+    _waits: Waits = NO_WAITS
     _next: int = 0
     _kept: dict[int, Kept] = field(default_factory=dict)
     _kept_pruned: dict[int, Flags] = field(default_factory=dict)
@@ -140,13 +131,15 @@ class Prover:
     @property
     def stages(self) -> tuple[AbstractStage | PrunedStage, ...]:
         """The trees to try, in this order."""
-        return (STAGES_WITH_PRUNING if self.pruning else STAGES)[self.holder]
+        return STAGES[self.holder]
 
     def try_stage(self, deadline: float, enough: float = 1.0) -> None:
         """Grow and solve the next tree, until it converges, has proved enough, cannot help, or time is up."""
         number = self._next
         stage = self.stages[number]
         self._next += 1
+        if isinstance(stage, PrunedStage) and stage.waiting and self.seconds < LEAST_FOR_WAITING:
+            return
         begin = time.thread_time()
         deadline = min(deadline, begin + max(SHORTEST, stage.share * self.seconds))
         try:
@@ -177,9 +170,11 @@ class Prover:
         earlier = -1 if stage.after is None else stage.after
         if isinstance(stage, PrunedStage):
             positions = min(LARGEST, 10_000 + int(POSITIONS_A_SECOND * seconds))
+            if stage.waiting and self._waits is NO_WAITS and self.table[0]["size"] <= LARGEST_BOARD:
+                self._waits = new_waits(min(MOST_WAITS, int(WAITS_A_SECOND * seconds)))
             return grow_pruned(
-                self.pieces, self.table, stage.cut, blind=stage.blind, kept=self._kept_pruned.get(earlier),
-                positions=positions, capacity=capacity,
+                self.pieces, self.table, stage.cut, blind=stage.blind, waits=self._waits if stage.waiting else NO_WAITS,
+                kept=self._kept_pruned.get(earlier), positions=positions, capacity=capacity,
             )  # fmt: skip
         return grow_abstract(
             self.pieces, self.table, self.holder, stage.cut, Detail(stage.own, stage.seen),

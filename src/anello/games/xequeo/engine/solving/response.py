@@ -52,7 +52,7 @@ class Exploitation(NamedTuple):
     habits: Habits = Habits()
     share: float = 0.25
     """How often the opponent is taken for somebody with these habits."""
-    cap: float = 0.01
+    cap: float = 0.002
     """How much of the guarantee may be given up."""
 
 

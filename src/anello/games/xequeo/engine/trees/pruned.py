@@ -19,6 +19,7 @@ from anello.games.xequeo.engine.arrays import Bytes, Flags, Int64, Ints, Keys, L
 from anello.games.xequeo.engine.trees.graph import EMPTY, MIX, PositionGraph, grow_graph
 from anello.games.xequeo.engine.trees.labels import features, next_to_ring, pack, unpack
 from anello.games.xequeo.engine.trees.public import TreeShape, TreeTooLarge
+from anello.games.xequeo.engine.trees.waiting import NO_WAITS, Waits, outwaits, waiting_moves
 from anello.games.xequeo.kernel import (
     MAX_MOVES,
     MAX_PIECES,
@@ -71,6 +72,8 @@ class PrunedTree(NamedTuple):
     graph: PositionGraph
     kind_at: Ints
     """Of each position of the graph."""
+    waits: Waits
+    """Who outwaits whom."""
 
     def moves_at(self, node: int, level: int, pieces: Sequence[int], table: Geometry) -> dict[int, tuple[int, int]]:
         """How the holder gets from a node to each of its children in a real position: the move (piece, cell)."""
@@ -88,17 +91,49 @@ class PrunedTree(NamedTuple):
         """Whether a position the holder moved to on a level is as good for him as a kind."""
         if level < self.cut:
             return bool(_as_good(self._kind_of(after, level + 1), wanted, self.kinds))
-        stays = int(self.kinds.moves[self.kinds.first[wanted]])
         enter, near = _masks(table, row_of(after), self.pieces)
-        return not enter & ~int(self.kinds.entering[wanted]) and not stays & ~near
+        return self._ends_as_well(enter, [near], wanted)
+
+    def _ends_as_well(self, enter: int, answers: list[int], wanted: int) -> bool:
+        """Whether the end of a round is as good for the holder as a kind.
+
+        His opponent may enter with some pieces, or give an answer upon which the holder may enter with others.
+        """
+        kinds = self.kinds
+        known = kinds.moves[kinds.first[wanted] : kinds.first[wanted + 1]].tolist()
+        return not enter & ~int(kinds.entering[wanted]) and all(
+            any(not least & ~answer for least in known) for answer in answers
+        )
+
+    def wait_at(self, child: int, pieces: Sequence[int], table: Geometry) -> tuple[int, int] | None:
+        """The move (piece, cell) by which the holder outwaits his opponent, to get to a child after the cut.
+
+        In the war itself, where the child is the one he got to, it is his next move; None if there is none.
+        """
+        if not len(self.waits.table):
+            return None
+        wanted = int(self.kind[child])
+        near = _masks(table, row_of(pieces), self.pieces)[1]
+        for opened, move in waiting_moves(pieces, table, int(self.kinds.entering[wanted]), self.waits):
+            answers = [near | 1 << piece for piece in range(self.pieces) if not opened >> piece & 1]
+            if self._ends_as_well(opened, answers, wanted):
+                return move
+        return None
+
+    def opened_child(self, child: int, pieces: Sequence[int], table: Geometry) -> int:
+        """Where the holder stands after the answer to his last move: at a child where he may enter no more than now."""
+        enter, _ = _masks(table, row_of(pieces), self.pieces)
+        for after in range(self.shape.first[child], self.shape.first[child + 1]):
+            if not int(self.shape.entering[after]) & ~enter:
+                return after
+        raise ValueError("this move leads out of the tree")
 
     def child_seen(self, node: int, level: int, mover: int, pieces: Sequence[int], table: Geometry) -> int:
         """The child of a node to which an opponent's move leads, by which these pieces came about."""
-        first = int(self.shape.first[node])
         if level > self.cut:
-            return first
+            return self.opened_child(node, pieces, table)
         kind = self._kind_of(pieces, level + 1)
-        for child in range(first, self.shape.first[node + 1]):
+        for child in range(self.shape.first[node], self.shape.first[node + 1]):
             if _as_good(int(self.kind[child]), kind, self.kinds):
                 return child
         raise ValueError("this move leads out of the tree")
@@ -227,8 +262,34 @@ def _consider_blind(
 
 
 @jit
+def _consider_waiting(
+    record: GeometryRecord, row: CellRow, pieces: int, opened: int, chosen: int, worth: Ints, kinds: Kinds,
+    count: np.int64, slots: Ints, waits: Waits,
+) -> tuple[np.int64, int]:  # fmt: skip
+    """List the move that begins a war of waiting, if the player to act wins it with these pieces open.
+
+    All that is left to his opponent then is to call, to enter with one of them, or to let another piece enter; upon
+    which he himself enters or calls. Gives the same as `_consider_blind`.
+    """
+    if not outwaits(record, row, pieces, opened, waits):
+        return count, chosen
+    if count + 1 >= len(kinds.entering):
+        return np.int64(-1), chosen
+    stays = next_to_ring(record, row, pieces)
+    after = np.empty(MAX_PIECES, np.int32)
+    listed = 0
+    for piece in range(pieces):
+        if not opened >> piece & 1:
+            after[listed] = stays | 1 << piece
+            listed += 1
+    candidate = _number(np.int64(opened), np.sort(after[:listed]), kinds, count, slots)
+    count = max(count, candidate + 1)
+    return count, _consider(candidate, worth, chosen, kinds)
+
+
+@jit
 def _sort_out(
-    table: Geometry, graph: PositionGraph, pieces: int, cut: int, blind: bool, kept: Flags, room: int
+    table: Geometry, graph: PositionGraph, pieces: int, cut: int, blind: bool, kept: Flags, room: int, waits: Waits
 ) -> tuple[Int64, Kinds, Ints]:
     """The number of kinds, -1 if there are too many, the kinds, and the kind of every position."""
     record = table[0]
@@ -263,6 +324,12 @@ def _sort_out(
                 count, chosen = _consider_blind(record, row, pieces, worth, kinds, count, slots)
                 if count < 0:
                     return -1, kinds, kind_at
+                if len(waits.table) > 0:
+                    count, chosen = _consider_waiting(
+                        record, row, pieces, graph.entering[node], chosen, worth, kinds, count, slots, waits
+                    )
+                    if count < 0:
+                        return -1, kinds, kind_at
             if count + 1 >= room or kinds.first[count] + chosen > len(kinds.moves):
                 return -1, kinds, kind_at
             kind = _number(np.int64(graph.entering[node]), np.sort(worth[:chosen]), kinds, count, slots)
@@ -322,6 +389,8 @@ def keep_pruned(tree: PrunedTree, moved: SingleRows, share: float) -> Flags:
     shape, kinds = tree.shape, tree.kinds
     mass = moved.sum(axis=1)
     used = np.ones(len(kinds.moves), np.bool_)
+    if shape.depth <= tree.holder:  # the round is over before he has moved
+        return np.ones(len(tree.graph.after), np.bool_)
     children = np.arange(shape.levels[tree.holder + 1], shape.levels[tree.holder + 2])
     nodes = shape.parent[children]
     # The children of a node are in the order of the moves of its kind.
@@ -339,20 +408,22 @@ def grow_pruned(
     cut: int,
     *,
     blind: bool = False,
+    waits: Waits = NO_WAITS,
     kept: Flags | None = None,
     positions: int = 3_000_000,
     capacity: int = 1_000_000,
 ) -> PrunedTree:
     """The tree of all moves up to a cut, pruned, beyond which the player to act may only enter or call.
 
-    If the cut is blind, he may first put a piece next to the ring, and then enters or calls whatever the answer is.
+    If the cut is blind, he may first put a piece next to the ring, and then enters or calls whatever the answer is; and
+    where he can outwait his opponent, as far as ``waits`` is large enough to tell, he may do that.
     Where moves are ``kept`` he has no others; see `keep_pruned`. Raises `TreeTooLarge` beyond so many positions, or
     nodes of the pruned tree.
     """
     graph, complete = grow_graph(pieces, table, cut, positions)
     room = len(graph.keys) + ENDINGS + BLIND_KINDS
     kept = np.zeros(0, np.bool_) if kept is None else kept
-    count, kinds, kind_at = _sort_out(table, graph, len(pieces), cut, blind, kept, room)
+    count, kinds, kind_at = _sort_out(table, graph, len(pieces), cut, blind, kept, room, waits)
     if count < 0:
         raise TreeTooLarge(f"too many kinds of positions within {cut} moves")
     nodes, first, parent, kind, levels = _unfold(kinds, int(kind_at[0]), cut + 2 * blind, capacity)
@@ -362,4 +433,4 @@ def grow_pruned(
         levels = levels[:-1]
     kind = kind[:nodes].copy()
     shape = TreeShape(levels, first[: nodes + 1].copy(), parent[:nodes].copy(), kinds.entering[kind])
-    return PrunedTree(shape, len(pieces), cut % 2, cut, complete, kind, kinds, graph, kind_at)
+    return PrunedTree(shape, len(pieces), cut % 2, cut, complete, kind, kinds, graph, kind_at, waits)
