@@ -14,7 +14,7 @@ from anello.games.xequeo.engine.solving.solve import TOLERANCE, any_of, make_sol
 from anello.games.xequeo.engine.solving.solver import EquilibriumSolver
 from anello.games.xequeo.engine.trees.abstract import AbstractTree, Detail, grow_abstract, keep_abstract
 from anello.games.xequeo.engine.trees.growing import Kept
-from anello.games.xequeo.engine.trees.labels import APPROACH, GROUPS, LABELS, THREAT
+from anello.games.xequeo.engine.trees.labels import APPROACH, GROUPS, LABELS, MOVER, THREAT
 from anello.games.xequeo.engine.trees.pruned import PrunedTree, grow_pruned, keep_pruned
 from anello.games.xequeo.engine.trees.public import TreeTooLarge
 from anello.games.xequeo.engine.trees.waiting import LARGEST_BOARD, NO_WAITS, Waits, new_waits
@@ -27,8 +27,8 @@ NODES_A_SECOND = 50_000
 POSITIONS_A_SECOND = 500_000
 """About a third of how many can be sorted out, so that time is left for the tree."""
 LARGEST = 3_000_000
-WAITS_A_SECOND = 500_000
-"""About half of how many positions of wars of waiting can be decided."""
+WAITS_A_SECOND = 800_000
+"""A little less than how many positions of wars of waiting can be decided."""
 MOST_WAITS = 1 << 23
 LEAST_FOR_WAITING = 3.0
 """With fewer seconds at hand most wars would stay open."""
@@ -73,7 +73,7 @@ STAGES: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
         AbstractStage(2, (LABELS,), (THREAT,)),
         PrunedStage(2, blind=True),
         PrunedStage(4, share=0.3),
-        PrunedStage(2, blind=True, waiting=True, share=0.25),
+        PrunedStage(2, blind=True, waiting=True, share=0.3),
         PrunedStage(6, after=2, share=0.4),
         PrunedStage(4, blind=True, waiting=True, after=3, share=0.4),
         AbstractStage(4, (LABELS,), (THREAT, 0), share=0.25),
@@ -82,10 +82,11 @@ STAGES: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
     1: (
         AbstractStage(1, (GROUPS,), (THREAT | APPROACH,)),
         PrunedStage(3, blind=True),
-        PrunedStage(3, blind=True, waiting=True, share=0.25),
-        PrunedStage(5, share=0.7),
         AbstractStage(3, (LABELS,), (THREAT, 0)),
-        AbstractStage(5, (LABELS,), (THREAT, 0), after=4, share=0.25),
+        AbstractStage(3, (LABELS,), (THREAT | MOVER, THREAT)),
+        PrunedStage(3, blind=True, waiting=True, share=0.3),
+        PrunedStage(5, share=0.7),
+        AbstractStage(5, (LABELS,), (THREAT, 0), after=2, share=0.25),
     ),
 }
 
