@@ -60,7 +60,7 @@ def test_requests_made_from_the_document(address: str) -> None:
         @settings(max_examples=12, phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None)
         @given(case=operation.as_strategy())
         def ask(case: schemathesis.Case[Any]) -> None:
-            response = case.call(base_url=address, timeout=120)
+            response = case.call(base_url=address, timeout=900)
             case.validate_response(response, checks=CHECKS)
 
         ask()

@@ -47,6 +47,6 @@ def test_habits_that_cost_too_much_safety_are_weighted_less() -> None:
     table = geometry(7, ring)
     plain = Prover(pieces, table, 0, 60.0).search(enough=-1e-3)
     assert sharpen(pieces, table, plain, Exploitation(share=0.9, cap=2.0), 1.0).guarantee < plain.guarantee - 0.2
-    capped = sharpen(pieces, table, plain, Exploitation(share=0.9, cap=0.02), 4.0)
+    capped = sharpen(pieces, table, plain, Exploitation(share=0.9, cap=0.02), 16.0)
     assert capped is not plain
     assert capped.guarantee >= plain.guarantee - 0.02

@@ -181,11 +181,19 @@ def test_making_ends_though_less_is_found(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(make(6)) == 2  # all are of one question: no more than a third
 
 
+def is_nearly(one: XeQueoPuzzle, other: XeQueoPuzzle) -> bool:
+    """Whether two puzzles are the same, but for the last digit of chances: it depends on how a machine sums up."""
+    if one.chances.keys() != other.chances.keys() or replace(one, chances=other.chances) != other:
+        return False
+    return all(abs(chance - other.chances[word]) <= 1 for word, chance in one.chances.items())
+
+
 @pytest.mark.slow
 def test_the_puzzles_of_the_package_are_made_again() -> None:
     assert [len(set(given)) for given in (sources(), puzzles())] == [len(sources()), len(puzzles())]
     for source in random.Random(len(puzzles())).sample(sources(), 3):
-        assert {one.puzzle for one in making.found_at(source)} & set(puzzles())
+        found = [one.puzzle for one in making.found_at(source)]
+        assert any(is_nearly(one, puzzle) for one in found for puzzle in puzzles())
     assert read_sources(write_sources([FoundPuzzle(puzzles()[0], (4, 2))])) == ((4, 2),)
     with pytest.raises(BadNotation, match="seed"):
         read_sources("@0+ B1+")

@@ -35,7 +35,7 @@ QUICK = 0.1
 DOUBT = 0.05
 """How often what is said of positions that nobody has looked at may be wrong."""
 
-Score: TypeAlias = tuple[int, int]
+RingsWon: TypeAlias = tuple[int, int]
 """The rings of the player who begins the next round, and those of the other."""
 Chances: TypeAlias = tuple[float, float]
 """A chance lies between these two."""
@@ -62,9 +62,9 @@ class WholeMatch:
 
     rounds: tuple[PlacedBounds, ...]
     """All positions that were looked at."""
-    values: dict[Score, Chances]
+    values: dict[RingsWon, Chances]
     """How likely the player who begins wins the match: proved if all its positions have bounds as wide as these."""
-    estimates: dict[Score, Chances]
+    estimates: dict[RingsWon, Chances]
     """The same from the means of the bounds: an estimate."""
 
     @property
@@ -105,7 +105,7 @@ def ring_bounds(pieces: Sequence[int], *, metric: str = "king", seconds: float =
     return PlacedBounds(tuple(pieces), lower, upper, best, len(cells))
 
 
-def score_values(lower: float, upper: float, rings: int = 4) -> dict[Score, Chances]:
+def score_values(lower: float, upper: float, rings: int = 4) -> dict[RingsWon, Chances]:
     """How likely the player who begins wins the match, at every score, if each round's value has these bounds.
 
     He is sure of the lower bound in this round, whatever becomes of the next; the other holds him to the upper one.
@@ -117,7 +117,7 @@ def score_values(lower: float, upper: float, rings: int = 4) -> dict[Score, Chan
     True
     """
     least, most = (1 + lower) / 2, (1 + upper) / 2
-    values: dict[Score, Chances] = {}
+    values: dict[RingsWon, Chances] = {}
 
     def after(own: int, other: int) -> Chances:
         """What it is worth to a player to have so many rings after winning a round, and so to begin the next."""
