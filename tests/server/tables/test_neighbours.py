@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from anello.core import Viewer
+from anello.server.tables import neighbours, notices
 from anello.server.tables.clocks import LONGEST_LAG, TimeControl
 from anello.server.tables.registry import TableRegistry
 from anello.server.tables.writes import TableWrite
@@ -314,3 +315,27 @@ def test_a_game_that_is_played_at_another_process_is_known_to_be_played(home: Ho
                 await asyncio.sleep(0.01)
 
     at_two(home, play)
+
+
+def test_nobody_is_let_in_before_the_others_are_heard(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[bool] = []
+
+    async def listen_late(
+        url: sa.URL, begun: Callable[[], Awaitable[None]], hear: Callable[[notices.Notice], None]
+    ) -> None:
+        async def begin() -> None:
+            heard.append(True)
+            await begun()
+
+        await asyncio.sleep(0.2)
+        await notices.listen(url, begin, hear)
+
+    monkeypatch.setattr(neighbours, "listen", listen_late)
+
+    async def work() -> None:
+        tables = await open_tables(home, FakeTime())
+        assert tables.is_serving
+        assert heard
+        await close_tables(tables)
+
+    asyncio.run(work())

@@ -48,7 +48,8 @@ class Neighbours:
         """What addresses may take, from all processes together."""
         self.open_sockets = OpenSockets(0)
         """How many sockets addresses have open, at all processes together."""
-        self._hears = False
+        self.hears = asyncio.Event()
+        """Set while nothing that the others tell can be missed."""
         self._connected: dict[int, set[str]] = {}
         """Where people are connected to other processes."""
         self._unsaid: dict[str, bool] = {}
@@ -63,8 +64,8 @@ class Neighbours:
             try:
                 await listen(self._store.access.engine.url, self._begin, self._hear)
             except (Error, OSError, StoreTrouble) as error:
-                if self._hears:
-                    self._hears = False
+                if self.hears.is_set():
+                    self.hears.clear()
                     self._store.access.stand(self._store.clock())
                     log.warning("the connection to the database broke", extra={"error": str(error)})
             await asyncio.sleep(PAUSE)
@@ -82,7 +83,7 @@ class Neighbours:
     async def _begin(self) -> None:
         """Make up for what was not heard."""
         await self._store.rejoin()
-        self._hears = True
+        self.hears.set()
         await self._read_anew()
         self._connected.clear()
         self.open_sockets.tell_again()

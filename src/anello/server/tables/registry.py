@@ -118,6 +118,7 @@ class TableRegistry:
                 watch.start("neighbours", self._neighbours.listen),
                 watch.start_repeating("looking around", FLAGS_EVERY, self._look_around),
             ]
+            await self._neighbours.hears.wait()  # or somebody who is let in might not hear that their key has ended
         self._serving.set()
 
     @property
