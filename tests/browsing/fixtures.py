@@ -57,7 +57,7 @@ class ServerProcess:
         # The kernels have their own tests with checked bounds; here the usual ones are quicker.
         usual = {name: value for name, value in self._environment.items() if name != "ANELLO_BOUNDSCHECK"}
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=usual)
-        deadline = time.monotonic() + 180
+        deadline = time.monotonic() + 1800  # on a new machine it has everything to compile
         while not self._is_ready():
             assert self._process.poll() is None, "the server ended"
             assert time.monotonic() < deadline, "the server does not answer"
