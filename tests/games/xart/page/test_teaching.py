@@ -94,12 +94,17 @@ def test_a_puzzle_without_a_network(new_page: NewPage, picture: Callable[[Page, 
     puzzle = puzzles()[0]
     page.goto(f"/puzzles/{puzzle.id}")
     expect(page.locator("h1")).to_have_text(XartSolving(puzzle).task())
+    note = page.locator(".note")
     for turn in range(puzzle.turns):
         for step in range(1, HINTS + 1):
+            before = note.inner_text() if turn else None
             page.get_by_role("button", name="Hint").click()
-            if turn == 0:
-                expect(page.locator(".note")).to_contain_text(XartSolving(puzzle).help(step).text)
+            if before is None:
+                expect(note).to_contain_text(XartSolving(puzzle).help(step).text)
+            else:
+                expect(note).not_to_have_text(before)
         page.locator(".chooser .lay").click()
+        expect(page.locator(".note.good")).to_be_visible()  # the answer has been played by then
     expect(page.locator(".note.good")).to_contain_text("This try is rated when there is a connection again.")
     picture(page, "offline-puzzle-phone")
     page.get_by_role("button", name="See the proof").click()
