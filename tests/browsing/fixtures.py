@@ -37,6 +37,9 @@ DESK = (1280, 800)
 PATIENCE = 60_000
 """So many milliseconds something may take on a busy machine before a test gives up."""
 
+SLOWER = float(os.environ.get("ANELLO_SLOWER_PAGES", "1"))
+"""So many times as slow the pages are, and their answers some tenths of a second late: to find tests that hope."""
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -132,6 +135,15 @@ def browser() -> Iterator[Browser]:
         yield launched
 
 
+def slow_down(page: Page, answers: bool) -> None:
+    """Let a page be as slow as on a busy machine; whoever cuts the network himself cannot have late answers too."""
+    chrome = page.context.new_cdp_session(page)
+    chrome.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    if answers:
+        late = {"offline": False, "latency": 100 * SLOWER, "downloadThroughput": -1, "uploadThroughput": -1}
+        chrome.send("Network.emulateNetworkConditions", late)
+
+
 def opener(browser: Browser, server: ServerProcess) -> Iterator[NewPage]:
     """Opens pages of a server in separate contexts; whatever one of them logs as an error fails the test at its end."""
     contexts = []
@@ -174,6 +186,8 @@ def opener(browser: Browser, server: ServerProcess) -> Iterator[NewPage]:
             context.add_init_script(path=AXE)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
+        if SLOWER > 1:
+            slow_down(page, answers=not keeps)
         harmless = killed + cut_off if keeps else killed
         page.on("console", lambda message: note(message, harmless))
         page.on("pageerror", fault)

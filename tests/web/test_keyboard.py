@@ -33,7 +33,7 @@ def walk_to(page: Page, what: str) -> None:
     expect(page.locator(what).first).to_be_visible()
     for _ in range(FARTHEST):
         page.keyboard.press("Tab")
-        assert page.evaluate(WHERE) is not False, page.evaluate(SHOWN)
+        assert until(page, lambda: page.evaluate(WHERE) is not False), page.evaluate(SHOWN)
         if has_focus(page, what):
             return
     pytest.fail(f"no key leads to {what}")

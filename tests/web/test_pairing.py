@@ -91,3 +91,22 @@ def test_waiting_ends_when_it_is_cancelled(new_page: NewPage) -> None:
     page.get_by_role("button", name="Wait no longer").last.click()
     expect(page.locator(".hoping")).to_have_count(0)
     expect(page.locator("[data-wait]")).to_be_visible()
+
+
+SEEN = """() => new MutationObserver(() => {
+  const button = document.querySelector("[data-cancel]");
+  if (button) (window.tops ??= new Set()).add(Math.round(button.getBoundingClientRect().top + scrollY));
+}).observe(document.body, { subtree: true, childList: true })"""
+"""Notes wherever the button stands that stops waiting."""
+
+
+def test_what_is_told_while_waiting_moves_no_button(new_page: NewPage) -> None:
+    page = new_page(size=(360, 740), name="Zoe", locale="de")
+    page.goto("/people")
+    page.evaluate(SEEN)
+    page.locator("select[name=game]").select_option("xart")
+    page.locator("[data-wait]").click()
+    expect(page.locator(".hoping")).to_contain_text("1500")
+    assert page.evaluate("window.tops.size") == 1
+    page.locator("[data-cancel]").click()
+    expect(page.locator(".hoping")).to_have_count(0)

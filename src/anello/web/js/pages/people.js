@@ -183,6 +183,12 @@ class PeoplePage {
         <p class="lead">
           ${[game ? titleOf(game) : wish.game, ...optionWords(wish.game, wish.options), t(`pace.${wish.pace}`), t(wish.rated ? "pairing.is.rated" : "pairing.is.casual")].join(" · ")}
         </p>
+        <p class="quiet">${t("pairing.meanwhile")}</p>
+        <div class="cols">
+          ${games().some((one) => offers(one, "puzzles")) ? html`<a class="btn" href="/puzzles">${t("way.puzzles.go")}</a>` : nothing}
+          <a class="btn" href="/">${t("way.computer")}</a>
+          <button class="btn" type="button" data-cancel @click=${cancel}>${t("pairing.cancel")}</button>
+        </div>
         ${
           stand
             ? html`
@@ -192,12 +198,6 @@ class PeoplePage {
               `
             : nothing
         }
-        <p class="quiet">${t("pairing.meanwhile")}</p>
-        <div class="cols">
-          ${games().some((one) => offers(one, "puzzles")) ? html`<a class="btn" href="/puzzles">${t("way.puzzles.go")}</a>` : nothing}
-          <a class="btn" href="/">${t("way.computer")}</a>
-          <button class="btn" type="button" data-cancel @click=${cancel}>${t("pairing.cancel")}</button>
-        </div>
       </div>
     `;
   }
