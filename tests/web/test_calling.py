@@ -1,6 +1,7 @@
 """Called back, in Chromium: a game that waits is counted on every page, and a push message is shown and leads to it."""
 
 import json
+import re
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -95,7 +96,7 @@ def test_a_push_message_is_shown(
         red.goto("/rules")
         badge = red.get_by_role("link", name="1 game is waiting for you")
         expect(badge).to_be_visible()
-        assert red.title().startswith("(1) ")
+        expect(red).to_have_title(re.compile(r"^\(1\) "))
         badge.click()
         expect(red.locator(".rowlist li")).to_contain_text("Xart · Ada")
         red.get_by_role("button", name="No messages").click()

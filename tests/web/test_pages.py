@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import anello
 from tests.browsing.fixtures import NewPage, ServerProcess
-from tests.browsing.hands import my_turn, play_computer
+from tests.browsing.hands import my_turn, play_computer, until
 from tests.games.xart.page.hands import lay_somewhere
 
 WEB = Path(anello.__file__).parent / "web"
@@ -267,7 +267,7 @@ def test_going_back_leads_to_where_one_was(new_page: NewPage) -> None:
     expect(page.locator(".goal")).to_be_visible()
     page.go_back()
     expect(page.locator(".lessons a").nth(12)).to_be_in_viewport()
-    assert page.evaluate("() => scrollY") == top
+    assert until(page, lambda: page.evaluate("() => scrollY") == top)
 
 
 def test_what_is_not_there_is_said_to_be_missing(browser: Browser, server: ServerProcess) -> None:

@@ -201,6 +201,7 @@ def test_a_try_waits_for_the_answer_to_the_one_before(new_page: NewPage) -> None
     for number in (0, 2):
         page.locator(".picks .btn").nth(number).click()
         page.locator("h1").click()
+        assert until(page, lambda: bool(held))
         assert [json.loads(route.request.post_data or "")["word"] for route in held] == ["C1"]
     held[0].continue_()
     assert until(page, lambda: len(held) == 2)

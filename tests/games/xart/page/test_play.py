@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browsing.fixtures import NewPage
-from tests.browsing.hands import click_middle, is_over, my_turn, play_computer
+from tests.browsing.hands import click_middle, is_over, my_turn, play_computer, until
 from tests.games.xart.page.hands import lay_somewhere, type_word
 
 
@@ -195,19 +195,30 @@ def test_a_large_table_is_shown_whole_and_has_a_map_when_it_is_not(
     picture(page, f"large-table-{size[0]}")
     x, y = middle(page.locator(".overview svg"))
     page.mouse.click(x - 30, y)
-    assert page.evaluate(SEEN) != in_sight or page.locator(".xart .last").bounding_box() != newest
+    last = page.locator(".xart .last")
+    assert until(page, lambda: page.evaluate(SEEN) != in_sight or last.bounding_box() != newest)
     page.evaluate("board.fit()")
-    assert page.evaluate(SEEN) == 338
+    assert until(page, lambda: page.evaluate(SEEN) == 338)
     expect(page.locator(".overview svg")).to_have_count(0)
     expect(page.locator(".names .strip.left")).to_be_hidden()
+
+
+def _moved(thing: Locator, before: FloatRect) -> tuple[float, float]:
+    """How far something has moved on the screen."""
+    now = thing.bounding_box()
+    assert now is not None
+    return now["x"] - before["x"], now["y"] - before["y"]
 
 
 def test_what_is_drawn_is_the_same_after_dragging_as_during_it(new_page: NewPage) -> None:
     page = at_my_turn(new_page)
     tile, name = page.locator(".xart .lines use").first, page.locator(".names text").first
+    before = tile.bounding_box()
+    assert before is not None
     page.mouse.move(300, 600)
     page.mouse.down()
     page.mouse.move(420, 520, steps=6)
+    assert until(page, lambda: _moved(tile, before) == pytest.approx((120, -80), abs=0.6))
     during = tile.bounding_box(), name.bounding_box()
     page.mouse.up()
     after = tile.bounding_box(), name.bounding_box()
@@ -320,15 +331,17 @@ def test_pan_zoom_and_fit(new_page: NewPage) -> None:
     expect(my_turn(page)).to_be_visible()
     board = page.locator(".xart")
     fitted = board.get_attribute("viewBox")
-    page.get_by_role("button", name="Larger").click()
-    larger = board.get_attribute("viewBox")
     assert fitted is not None
+    page.get_by_role("button", name="Larger").click()
+    expect(board).not_to_have_attribute("viewBox", fitted)
+    larger = board.get_attribute("viewBox")
     assert larger is not None
     assert float(larger.split()[2]) < float(fitted.split()[2])
     page.mouse.move(300, 600)
     page.mouse.down()
     page.mouse.move(380, 560, steps=4)
     page.mouse.up()
+    expect(board).not_to_have_attribute("viewBox", larger)
     moved = board.get_attribute("viewBox")
     assert moved is not None
     assert moved.split()[:2] != larger.split()[:2]

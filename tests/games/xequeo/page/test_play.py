@@ -276,6 +276,11 @@ def test_a_round_against_the_computer_on_a_phone(new_page: NewPage, picture: Cal
     picture(page, "xequeo-reveal-phone-dark")
 
 
+LIFTED = """() => new MutationObserver(() => { window.lifted ||= document.querySelector(".lifted") !== null; })
+  .observe(document.body, { subtree: true, childList: true, attributes: true })"""
+"""Notes whether a card was ever lifted, which lasts a moment."""
+
+
 def test_the_reveal_plays_out_with_motion(new_page: NewPage) -> None:
     page = new_page(motion="lively")
     play_computer(page, "xequeo")
@@ -285,8 +290,9 @@ def test_the_reveal_plays_out_with_motion(new_page: NewPage) -> None:
     expect(page.locator(".call:not([disabled])")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Xe Queo!")).click()
     page.locator(".tray").get_by_role("button", name="Red").click()
+    page.evaluate(LIFTED)
     page.get_by_role("button", name="Call red").click()
-    expect(page.locator(".lifted")).to_be_attached()
+    page.wait_for_function("window.lifted")
     expect(page.locator(".verdict[data-done=true]")).to_be_visible()
     expect(page.locator(".lifted")).to_have_count(0)
 
