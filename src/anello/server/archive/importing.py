@@ -1,8 +1,10 @@
 """Games from files with many of them: read, replayed and put into the archive, so many at a time."""
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from os import PathLike
@@ -28,6 +30,8 @@ BREATH = 0.01
 """So many seconds are left between two of them to others who write."""
 CACHE_KILOBYTES = 256 * 1024
 """So much of an SQLite database is held in memory meanwhile: positions go to any place in its index."""
+SWITCH = 0.0002
+"""After so many seconds one thread makes room for the other."""
 TOLD = 20
 """So many faults are told one by one."""
 
@@ -61,7 +65,7 @@ def import_games(
         some = list(islice(texts, size))
         return len(some), list(read_entries(some, collection, found))
 
-    with ThreadPoolExecutor(1, "reading") as ahead:  # while some are written the next are read
+    with _quick_turns(), ThreadPoolExecutor(1, "reading") as ahead:  # while some are written the next are read
         reading = ahead.submit(read)
         while (got := reading.result())[0]:
             count, entries = got
@@ -77,6 +81,17 @@ def import_games(
     if found.games and is_postgres(engine):
         _look_over(engine)
     return found
+
+
+@contextmanager
+def _quick_turns() -> Iterator[None]:
+    """Let whoever writes not wait long for whoever reads, each time that the database has answered."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
 
 
 def _look_over(engine: sa.Engine) -> None:
