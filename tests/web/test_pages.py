@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import anello
 from tests.browsing.fixtures import NewPage, ServerProcess
@@ -251,7 +251,14 @@ def test_all_games_are_listed_when_asked_for_and_after_going_back(new_page: NewP
     mine.last.get_by_role("link").click()
     page.wait_for_url("**/table/*")
     expect(page.locator(".chooser")).to_be_visible()
+    held: list[Route] = []
+    page.route("**/api/mine*", lambda route: held.append(route))  # however late the list comes
     page.go_back()
+    assert until(page, lambda: bool(held))
+    page.wait_for_timeout(3500)
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/mine*")
     expect(mine).to_have_count(10)
     expect(mine.last).to_be_in_viewport()
 

@@ -12,8 +12,8 @@ const routes = [];
 /** @type {Leave} */
 let leave = () => {};
 let visit = 0;
-/** So long a page may take to be as long as it was. */
-const PATIENCE = 3000;
+/** Whoever does one of these has found another place to read. */
+const DEEDS = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 /**
  * Say which page answers a pattern such as "/table/:id"; `load` gives a module with `open(host, params)`.
@@ -35,15 +35,20 @@ export function go(path, { replace = false } = {}) {
 /** Remember in the history how far down the page is read. */
 const keepPlace = () => history.replaceState({ top: scrollY }, "");
 
-/** Where a page is read on; lists that come later may still be on their way. @param {number} top @param {number} mine */
+/**
+ * Where a page is read on. Lists that come later may still be on their way: then it is looked for again whenever the page
+ * has grown, until it is there or somebody does something. @param {number} top @param {number} mine
+ */
 function readOn(top, mine) {
-  const until = performance.now() + PATIENCE;
+  const over = new AbortController();
   const look = () => {
-    if (mine !== visit) return;
-    scrollTo(0, top);
-    if (scrollY < top && performance.now() < until) requestAnimationFrame(look);
+    if (mine === visit) scrollTo(0, top);
+    if (mine !== visit || scrollY >= top) over.abort();
   };
-  look();
+  const grown = new ResizeObserver(look);
+  over.signal.addEventListener("abort", () => grown.disconnect());
+  for (const deed of DEEDS) addEventListener(deed, () => over.abort(), { passive: true, signal: over.signal });
+  grown.observe(document.body); // which looks at once too
 }
 
 /** The address in the bar as it is read; one that cannot be read is no page's. */
