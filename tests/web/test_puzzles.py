@@ -15,7 +15,7 @@ from anello.games.xequeo.study import puzzles as xequeo
 from anello.study.puzzles import begin
 from anello.study.texts import texts
 from tests.browsing.fixtures import NewPage
-from tests.browsing.hands import out_of_sight
+from tests.browsing.hands import out_of_sight, until
 
 Complaints = Callable[[Page], list[Any]]
 Picture = Callable[[Page, str], None]
@@ -118,6 +118,31 @@ def test_help_comes_in_steps_and_can_be_taken(new_page: NewPage) -> None:
     page.locator(".lay").click()
     expect(page.locator(".note.good")).to_be_visible()
     expect(page.locator(".mark-cell")).to_have_count(0)
+
+
+SAID = """() => {
+  window.said = [];
+  new MutationObserver(() => {
+    const text = document.querySelector(".note")?.innerText;
+    if (text && text !== said.at(-1)) said.push(text);
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+"""Notes all that is said to the solver."""
+
+
+def test_a_hint_asked_for_while_an_answer_is_shown_comes_after_it(new_page: NewPage) -> None:
+    page = new_page(motion="lively")
+    page.goto(f"/puzzles/{SHOWN.id}")
+    expect(page.locator("h1")).to_have_text(begin(SHOWN).task())
+    page.evaluate(SAID)
+    lay(page, right_turns(SHOWN)[0])
+    page.locator("[data-ply]").first.wait_for()
+    page.get_by_role("button", name="Hint").click()
+    theme = texts("en")["puzzle.hint.theme"].split("{")[0]
+    assert until(page, lambda: len(page.evaluate("said")) > 1)
+    answer, hint, *_ = page.evaluate("said")
+    assert theme not in answer
+    assert theme in hint
 
 
 def test_the_proof_is_walked_through_by_trying_defences(new_page: NewPage) -> None:

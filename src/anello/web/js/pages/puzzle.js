@@ -205,12 +205,17 @@ export class PuzzlePage {
 
   // --- solving -----------------------------------------------------------------------------------------------------
 
-  /** Make a move; what is still being shown comes first. @param {string} word */
-  async lay(word) {
+  /** Have what is still being shown come first; false if there is nothing to be done after it. */
+  async afterShown() {
     const { puzzle } = this;
     hurry();
     await this.shown;
-    if (this.busy || this.closed || puzzle !== this.puzzle) return;
+    return !this.busy && !this.closed && puzzle === this.puzzle;
+  }
+
+  /** Make a move. @param {string} word */
+  async lay(word) {
+    if (!(await this.afterShown())) return;
     if (this.phase === "walk") this.defend(word);
     else this.attempt(word);
   }
@@ -261,6 +266,7 @@ export class PuzzlePage {
   }
 
   async hint() {
+    if (!(await this.afterShown()) || this.phase === "solved") return;
     if (this.phase === "refuted") this.again();
     const step = Math.min(this.helped + 1, HINTS);
     const said = await this.ask(net.help(this.puzzle.id, step, this.turns));
