@@ -115,7 +115,7 @@ def test_a_table_that_waits_can_be_sent_and_shown_as_a_code(new_page: NewPage, s
     address = f"{server.address}/table/{answer.json()['id']}"
     page.goto(address)
     page.get_by_role("button", name="Send").click()
-    page.wait_for_function("window.sent")
+    page.wait_for_function("() => window.sent")
     assert page.evaluate("window.sent.url") == address
     code = page.get_by_role("img", name="A QR code that leads to this table")
     expect(code).to_be_hidden()

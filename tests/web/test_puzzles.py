@@ -187,7 +187,7 @@ def test_a_puzzle_as_wished_for(new_page: NewPage) -> None:
 
 def the_puzzle(page: Page) -> XartPuzzle:
     """Which puzzle is on the table, by what the server said last."""
-    page.wait_for_function("sessionStorage.getItem('shown')")
+    page.wait_for_function("() => sessionStorage.getItem('shown')")
     found = json.loads(page.evaluate("sessionStorage.getItem('shown')"))
     return next(one for one in puzzles() if one.id == found["id"])
 

@@ -292,7 +292,7 @@ def test_the_reveal_plays_out_with_motion(new_page: NewPage) -> None:
     page.locator(".tray").get_by_role("button", name="Red").click()
     page.evaluate(LIFTED)
     page.get_by_role("button", name="Call red").click()
-    page.wait_for_function("window.lifted")
+    page.wait_for_function("() => window.lifted")
     expect(page.locator(".verdict[data-done=true]")).to_be_visible()
     expect(page.locator(".lifted")).to_have_count(0)
 
