@@ -15,11 +15,17 @@ def visitor(browser: Browser, server: ServerProcess) -> Iterator[BrowserContext]
     context.close()
 
 
+def requests_of(page: Page) -> list[Request]:
+    """All that a page asks for from now on."""
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    return asked
+
+
 def asked_for(visitor: BrowserContext, path: str, there: str) -> list[str]:
     """What goes over the network until something is there, as paths."""
     page = visitor.new_page()
-    asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request))
+    asked = requests_of(page)
     page.goto(path)
     expect(page.locator(there).first).to_be_visible()
     page.wait_for_load_state("networkidle")
@@ -44,16 +50,15 @@ def test_the_first_visit_takes_few_requests_and_the_second_nothing_but_data(visi
 
 
 def test_what_a_page_needs_is_asked_for_once(visitor: BrowserContext) -> None:
-    page = visitor.new_page()
-    asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request))
     for path, there in (("/learn", "main a[href^='/learn/']"), ("/rules/xart", "main h2"), ("/puzzles", "main")):
-        asked.clear()
+        page = visitor.new_page()  # what the one before asks for at last is not this one's
+        asked = requests_of(page)
         page.goto(path)
         expect(page.locator(there).first).to_be_visible()
         page.wait_for_load_state("networkidle")
         addresses = [request.url for request in asked]
         assert sorted(set(addresses)) == sorted(addresses), path
+        page.close()
 
 
 def test_title_and_sentence_are_there_in_ones_language_before_any_script(
