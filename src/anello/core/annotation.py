@@ -63,10 +63,18 @@ class Evaluation:
         object.__setattr__(self, "certainty", Certainty(self.certainty))
 
     def __str__(self) -> str:
+        return self.said_of(f"seat {self.seat}")
+
+    def said_of(self, name: str) -> str:
+        """The evaluation in words, with a name for the seat.
+
+        >>> Evaluation(1, 0.53).said_of("white")
+        'white wins 53.0 % (estimated)'
+        """
         if self.turns is None or self.chance not in (0, 1):
-            return f"seat {self.seat} wins {100 * self.chance:.1f} % ({self.certainty})"
+            return f"{name} wins {100 * self.chance:.1f} % ({self.certainty})"
         turns = f"{self.turns} turn{'' if self.turns == 1 else 's'}"
-        return f"seat {self.seat} {'wins' if self.chance else 'loses'} in {turns} ({self.certainty})"
+        return f"{name} {'wins' if self.chance else 'loses'} in {turns} ({self.certainty})"
 
     def data(self) -> dict[str, Any]:
         """As plain data; what is not known is left out."""
