@@ -1,11 +1,13 @@
 """The engine finds wins, stops threats, plays by the rules of every variant, and does the same every time."""
 
+import math
 import random
+from typing import Any
 
 import pytest
 
 import anello
-from anello.core.errors import GameOver, NotYourTurn
+from anello.core.errors import AnelloError, GameOver, NotYourTurn
 from anello.core.outcome import CHANCE
 from anello.games.xart import XartPosition, XartTurn
 from anello.games.xart.engine.engine import XartEngine
@@ -89,6 +91,18 @@ def test_several_threads_prove_a_win() -> None:
     together = XartEngine(megabytes=4, threads=2).think(position, nodes=20_000)
     assert (alone.win_in or 0) > 0
     assert (together.win_in or 0) > 0
+
+
+@pytest.mark.parametrize("milliseconds", [math.inf, 1e30])
+def test_it_may_think_for_ever(engine: XartEngine, milliseconds: float) -> None:
+    """No clock can be set so far ahead."""
+    assert engine.think(after("@0/"), nodes=20, milliseconds=milliseconds).nodes >= 20
+
+
+@pytest.mark.parametrize("limits", [{"nodes": 1.5}, {"nodes": -1}, {"depth": math.inf}, {"milliseconds": math.nan}])
+def test_limits_that_make_no_sense(engine: XartEngine, limits: dict[str, Any]) -> None:
+    with pytest.raises(AnelloError, match="greater than 0"):
+        engine.think(after("@0/"), **limits)
 
 
 def test_all_threads_stop() -> None:
