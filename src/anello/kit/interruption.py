@@ -59,7 +59,7 @@ def hearing(work: Callable[[], Result], stop: Callable[[], None] | None = None) 
         worker.start()
         while not over.wait(LOOK):
             pass
-    except KeyboardInterrupt:
+    except BaseException:  # Ctrl-C, or whatever else a handler of signals raises, such as an alarm
         _end_soon()
         if stop is not None:
             stop()
