@@ -148,6 +148,8 @@ EVENT = anello.Event(1, "@0/")
         (lambda: start("xequeo").play("@1", 1.5), "has no seat 1.5"),
         (lambda: start("xart").winning_turns(1.5), "White is seat 1 and red seat 2; there is no '1.5'"),
         (lambda: start("xart").forced("@0/"), "A turn is wanted here"),
+        (lambda: Explorer("xart").moves(None), "A position is wanted here"),  # type: ignore[arg-type]
+        (lambda: Explorer("xart").reached("@0/"), "A position is wanted here"),  # type: ignore[arg-type]
         (lambda: anello.game("xart").chosen(None), "A dictionary of options"),  # type: ignore[arg-type]
         (lambda: anello.game("xart").describe("draw"), "An outcome is wanted here"),  # type: ignore[arg-type]
         (lambda: anello.game("xart").film("xart"), "A list of positions is wanted here"),  # type: ignore[arg-type]

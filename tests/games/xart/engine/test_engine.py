@@ -105,6 +105,27 @@ def test_limits_that_make_no_sense(engine: XartEngine, limits: dict[str, Any]) -
         engine.think(after("@0/"), **limits)
 
 
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"megabytes": 1.5}, "The number of megabytes is a whole number greater than 0"),
+        ({"megabytes": 10**30}, "at most 1,048,576 megabytes"),
+        ({"threads": 0}, "The number of threads is a whole number greater than 0"),
+        ({"threads": 10**30}, "at most 1,024 threads"),
+        ({"without": "table"}, "The name of a part and others like it"),
+        ({"without": ["luck"]}, "no part 'luck'; it has: "),
+    ],
+)
+def test_settings_that_make_no_sense(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(AnelloError, match=said):
+        XartEngine(**settings)
+
+
+def test_what_is_no_position_cannot_be_thought_about(engine: XartEngine) -> None:
+    with pytest.raises(AnelloError, match="A position of Xart, or a view of it, is wanted here, not '@0/'"):
+        engine.think("@0/", nodes=10)  # type: ignore[arg-type]
+
+
 def test_all_threads_stop() -> None:
     several = XartEngine(megabytes=4, threads=2)
     thought = several.think(after(LINES[0]), milliseconds=30)

@@ -6,8 +6,8 @@ import time
 from collections.abc import Collection, Sequence
 from functools import cache, partial
 
-from anello.core.arguments import expect_count, expect_positive
-from anello.core.errors import AnelloError, GameOver, NotYourTurn
+from anello.core.arguments import expect_all, expect_count, expect_kind, expect_positive
+from anello.core.errors import AnelloError, GameOver, NotYourTurn, quoted
 from anello.games.xart import XartPosition, XartTurn, XartView, kernel
 from anello.games.xart.board_cache import turn_cells, turn_on
 from anello.games.xart.engine.choosing import hasty_turn
@@ -28,6 +28,8 @@ from anello.kit.interruption import hearing
 __all__ = ["XartEngine", "table_rows"]
 
 MOST_NODES = 1 << 62
+MOST_MEGABYTES = 1 << 20
+MOST_THREADS = 1024
 LUCKY_DEPTH = 4
 """Every draw multiplies the work: more than this is out of reach."""
 
@@ -54,6 +56,12 @@ class XartEngine:
 
         Parts of the search can be left out (those of `PARTS`, and ``"table"``) to see what they are good for.
         """
+        for number, most, what in ((megabytes, MOST_MEGABYTES, "megabytes"), (threads, MOST_THREADS, "threads")):
+            if expect_count(number, f"The number of {what}") > most:
+                raise AnelloError(f"There are at most {most:,} {what}, not {number:,}.")
+        for part in expect_all(without, str, "The name of a part"):
+            if part not in (*PARTS, "table"):
+                raise AnelloError(f"The search has no part {quoted(part)}; it has: {', '.join((*PARTS, 'table'))}.")
         rows = 1 if "table" in without else table_rows(megabytes)
         self._table = new_table(rows)
         self._boards: dict[Variant, list[kernel.Board]] = {}
@@ -89,7 +97,7 @@ class XartEngine:
         """
         if isinstance(position, XartView):
             position = position.position
-        if position.outcome is not None:
+        if expect_kind(position, XartPosition, "A position of Xart, or a view of it,").outcome is not None:
             raise GameOver("The game is over.")
         if position.variant.draws_tiles and not position.drawn:
             raise NotYourTurn("A tile has to be drawn first.")
