@@ -66,6 +66,8 @@ def test_a_game_may_begin_anywhere_if_the_program_can(script: list[str]) -> None
         assert word in played.position.legal_moves
         assert engine.ask("position") == played.play(word).position.line()
         assert "setposition" in engine.commands
+        with pytest.raises(EngineRefused, match="There is no command 'nonsense'"):
+            engine.ask("nonsense")
     with Engine(script) as engine, pytest.raises(EngineRefused, match="answered 'setposition we w unlimited' with"):
         engine.choose(played)
 

@@ -26,6 +26,7 @@ from anello.core import (
     read_games,
 )
 from anello.core import game as game_named
+from anello.core.arguments import expect_kind
 from anello.core.errors import quoted
 
 __all__ = [
@@ -199,11 +200,11 @@ class Explorer:
 
     def reached(self, position: Position[Any]) -> int:
         """How many games came to a position."""
-        return self._counts.get(self._key(position), (0,))[0]
+        return self._counts.get(self._key(expect_kind(position, Position, "A position")), (0,))[0]
 
     def moves(self, position: Position[Any]) -> tuple[MoveStatistics, ...]:
         """The moves that were made in a position, the most frequent first."""
-        return move_statistics(position, self._counts)
+        return move_statistics(expect_kind(position, Position, "A position"), self._counts)
 
 
 def move_statistics(position: Position[Any], counts: Mapping[int, Sequence[int]]) -> tuple[MoveStatistics, ...]:

@@ -28,6 +28,8 @@ PATIENCE = 300.0
 """Seconds after which a program that does not answer is ended, if nothing else was said: ours may compile first."""
 LAST_WORDS = 5
 """So many lines of a program's standard error are told when it is gone."""
+MOST_SHOWN = 200
+"""So many characters of an answer that refuses something are told: its reason stands there."""
 Result = TypeVar("Result")
 
 
@@ -114,7 +116,8 @@ class Engine:
             self.kill()
             raise
         if not answer.startswith("="):
-            raise EngineRefused(f"{self._title} answered {command!r} with {quoted(answer)}.")
+            shown = answer if len(answer) <= MOST_SHOWN else answer[:MOST_SHOWN] + "…"
+            raise EngineRefused(f"{self._title} answered {command!r} with {shown!r}.")
         return answer[1:].strip()
 
     def choose(self, played: Playthrough, seat: Seat | None = None, *, seconds: float | None = None) -> str:

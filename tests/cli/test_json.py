@@ -78,9 +78,22 @@ def test_a_game_is_written_with_notes_and_keeps_those_it_had(folder: Path) -> No
     varied = Playthrough.replay(record).vary(3, better)
     assert varied.events[2].seat == 1
     assert varied.events[2].word != "B1\\"
-    over = run("analyse", "xart.txt")
-    assert over.exit_code == 2
-    assert "--output" in over.output
+
+
+def test_a_game_that_is_over_is_looked_at_as_a_whole(folder: Path) -> None:
+    record = anello.Record.from_json(json.dumps(read("analyse", "xart.txt", "--seconds", "0.1", "--json")))
+    assert [event.word for event in record.events] == ["@0/", "A2\\", "B1\\"]
+    assert record.tags["White"] == "Ada"
+    assert record.notes[3].glyphs == ("??",)
+    shown = run("analyse", "xart", "xart.txt", "--seconds", "0.1", "--no-colour")
+    assert shown.exit_code == 0
+    last = shown.stdout.splitlines()[-1]
+    assert last.startswith("  3. B1\\??     white wins 0.0 % (exact); ")
+    assert last.endswith(" instead")
+    for more in (["--move", "B1\\"], ["--svg", "best.svg"]):
+        refused = run("analyse", "xart.txt", *more)
+        assert refused.exit_code == 2
+        assert refused.stderr.endswith("anello: The game is over.\n")
 
 
 def test_rounds_that_are_over_are_written_with_notes(folder: Path) -> None:

@@ -2,14 +2,16 @@
 
 import asyncio
 import random
+import threading
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from anello.client import AsyncClient, AsyncTableSeat, Client, ServerRefused
 from anello.client.conversation import Conversation, checked, waits
-from anello.core import Playthrough
+from anello.core import AnelloError, Playthrough
 from tests.server.helpers import Running, visit
 
 
@@ -127,3 +129,18 @@ def test_a_server_that_does_not_answer_in_time_is_told_in_a_sentence() -> None:
     ) as refused:
         asyncio.run(ask())
     assert refused.value.code == "unreachable"
+
+
+@pytest.mark.parametrize("address", [None, "", "nonsense", "localhost:8000"])
+def test_an_address_that_is_none_is_told_before_anything_is_started(address: Any) -> None:
+    threads = threading.active_count()
+    with pytest.raises(AnelloError, match=r"is like http://localhost:8000, not"):
+        Client(address)
+    assert threading.active_count() == threads
+
+
+def test_a_table_has_a_name() -> None:
+    with Client("http://nowhere.example", token="key") as client:
+        for table in (None, "", "/"):
+            with pytest.raises(AnelloError, match="the link to it"):
+                client.join(table)  # type: ignore[arg-type]

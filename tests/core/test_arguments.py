@@ -1,6 +1,7 @@
 """What callers from Python get wrong is answered with a sentence, never by an error from the inside."""
 
 import io
+import random
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -109,3 +110,61 @@ def test_what_a_solution_is_asked_wrongly(ask: Callable[[Any], object], said: st
 
 def test_a_level_is_found_by_number_in_a_game_by_name() -> None:
     assert find_level("xart", 1) is find_level(anello.game("xart"), "sprout")
+
+
+NOTE: Any = anello.Note
+RECORD: Any = anello.Record
+EVENT = anello.Event(1, "@0/")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: anello.Evaluation(1, None), "a chance from 0 to 1"),  # type: ignore[arg-type]
+        (lambda: anello.Evaluation(1, 0.5, "sure"), "estimated or exact or proved, not 'sure'"),  # type: ignore[arg-type]
+        (lambda: NOTE(3), "A comment is text"),
+        (lambda: NOTE(glyphs=b"!"), "A glyph and others like it are wanted here"),
+        (lambda: NOTE(glyphs=(1,)), "A glyph is wanted here, not '1'"),
+        (lambda: NOTE(variations=None), "A variation and others like it are wanted here, not 'None'"),
+        (lambda: NOTE(evaluation=0.5), "An evaluation is wanted here"),
+        (lambda: anello.Variation("@0/"), "An event and others like it"),  # type: ignore[arg-type]
+        (lambda: anello.Variation((EVENT,), notes=None), "A dictionary of notes by number"),  # type: ignore[arg-type]
+        (lambda: anello.Variation((EVENT,), notes={1: "good"}), "A note is wanted here"),  # type: ignore[dict-item]
+        (lambda: RECORD("xart", events=(EVENT,), notes={"1": NOTE("good")}), "There is no event 1"),
+        (lambda: RECORD(None), "The name of a game is text"),
+        (lambda: RECORD("xart", options="loop"), "A dictionary of options"),
+        (lambda: RECORD("xart", tags=None), "A dictionary of tags"),
+        (lambda: RECORD("xart", start=3), "The line of a first position is text"),
+        (lambda: RECORD("xart", events=["@0/"]), "An event is wanted here, not '@0/'"),
+        (lambda: RECORD("xart").with_players(["Ada"]), "A dictionary of players"),
+        (lambda: RECORD("xart").players((1, 2)), "The name of a seat is wanted here"),
+        (lambda: anello.register("xart"), "A game is wanted here"),  # type: ignore[arg-type]
+        (lambda: anello.solve(ROUND, game=3), "A game or its name"),  # type: ignore[arg-type]
+        (lambda: next(anello.count_turns("xart", 2)), "A position is wanted here"),  # type: ignore[arg-type]
+        (lambda: next(anello.count_turns(start("xart"), None)), "A depth is a whole number"),  # type: ignore[arg-type]
+        (lambda: start("xart").perft(10**30), "more than 200 turns"),
+        (lambda: start("xart").draw(random.Random(1)), "Chance has nothing to do here"),
+        (lambda: start("xequeo").draw(None), "A random.Random is wanted here"),
+        (lambda: start("xequeo").play("@1", 1.5), "has no seat 1.5"),
+        (lambda: start("xart").winning_turns(1.5), "White is seat 1 and red seat 2; there is no '1.5'"),
+        (lambda: start("xart").forced("@0/"), "A turn is wanted here"),
+        (lambda: Explorer("xart").moves(None), "A position is wanted here"),  # type: ignore[arg-type]
+        (lambda: Explorer("xart").reached("@0/"), "A position is wanted here"),  # type: ignore[arg-type]
+        (lambda: anello.game("xart").chosen(None), "A dictionary of options"),  # type: ignore[arg-type]
+        (lambda: anello.game("xart").describe("draw"), "An outcome is wanted here"),  # type: ignore[arg-type]
+        (lambda: anello.game("xart").film("xart"), "A list of positions is wanted here"),  # type: ignore[arg-type]
+        (lambda: anello.game("xart").film([None]), "A position is wanted here"),  # type: ignore[list-item]
+        (lambda: anello.Playthrough.begin(None), "A game is wanted here"),  # type: ignore[arg-type]
+        (lambda: anello.Playthrough.begin(anello.game("xart"), tags="Ada"), "A dictionary of tags"),  # type: ignore[arg-type]
+        (lambda: anello.game("xart").new().play("@0/").vary(1, None), "A variation is wanted here"),  # type: ignore[arg-type]
+        (lambda: type(start("xart")).from_tiles({"a": 1}), "Tiles are numbers by cell"),
+        (lambda: type(start("xart")).from_tiles({(0, 0): 3}, -1), "there is no '-1'"),
+        (lambda: type(start("xart")).from_tiles({(0, 0): 3}, 2, "chess"), "There is no variant 'chess'"),
+        (lambda: type(start("solitaire")).from_tiles("nonsense", 4), "A dictionary of tiles by cell"),
+        (lambda: type(start("solitaire")).from_tiles({1: 3}, 4), "Tiles are numbers by cell"),
+        (lambda: type(start("solitaire")).from_tiles({(0, 0): 3}, None), "The size of a square"),
+    ],
+)
+def test_what_is_of_the_wrong_kind_is_said(call: Callable[[], Any], said: str) -> None:
+    with pytest.raises(anello.AnelloError, match=re.escape(said)):
+        call()

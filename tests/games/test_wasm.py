@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from anello.core import Game
+from anello.kit.compiler import sources
 from anello.kit.games import offers
 from anello.kit.wasm import build
 from anello.kit.wasm.files import WASM, WasmFiles, is_current
@@ -19,6 +20,14 @@ every_game = pytest.mark.parametrize(("game", "files"), OFFERS, ids=[game.name f
 @every_game
 def test_it_is_made_of_the_source_as_it_is(game: Game[Any], files: WasmFiles) -> None:
     assert is_current(files), f"kernels have changed: run `anello {game.name} wasm`"
+
+
+@every_game
+def test_it_does_not_follow_the_platform(game: Game[Any], files: WasmFiles) -> None:
+    """Else every edit of a sentence there would make it out of date, and recompile the kernels of everybody."""
+    kernels = [kernel.py_func for kernel, _ in files.MODULE.kernels.values()]
+    followed = {name for kernel in kernels for name in sources(kernel.__module__, Path(kernel.__code__.co_filename))}
+    assert not [name for name in followed if name.startswith("anello.core")]
 
 
 @every_game

@@ -161,6 +161,54 @@ except KeyboardInterrupt:
     assert process.communicate(timeout=PATIENCE)[0] == "True\n"
 
 
+def test_work_is_stopped_by_whatever_a_signal_raises(ended: list[subprocess.Popen[str]]) -> None:
+    process = started(
+        f"""
+import signal, threading, time
+from anello.kit.interruption import hearing
+ended = threading.Event()
+class Alarm(Exception):
+    pass
+def ring(*_):
+    raise Alarm
+signal.signal(signal.SIGALRM, ring)
+def work():
+    try:
+        print("ready", flush=True)
+        for _ in range({LONG} * 1000):
+            time.sleep(0.001)
+    finally:
+        ended.set()
+try:
+    hearing(work)
+except Alarm:
+    print(ended.wait({PATIENCE}))
+"""
+    )
+    ended.append(process)
+    process.send_signal(signal.SIGALRM)
+    assert process.communicate(timeout=2 * PATIENCE)[0] == "True\n"
+
+
+def test_a_program_that_was_interrupted_does_not_clear_up_for_long(ended: list[subprocess.Popen[str]]) -> None:
+    process = started(
+        f"""
+import atexit, gc, time
+from anello.kit.interruption import hearing
+atexit.register(lambda: print("left as it is" if gc.get_freeze_count() else "cleared up", flush=True))
+def work():
+    print("ready", flush=True)
+    for _ in range({LONG} * 1000):
+        time.sleep(0.001)
+hearing(lambda: None)
+hearing(work)
+"""
+    )
+    ended.append(process)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=PATIENCE)[0] == "left as it is\n"
+
+
 @pytest.mark.slow
 def test_a_program_in_a_kernel_ends_without_a_word(ended: list[subprocess.Popen[str]]) -> None:
     process = started(

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from anello.core import AnelloError, GameOver, Playthrough, game, game_names
+from anello.core import AnelloError, Playthrough, game, game_names
 from anello.kit.commands import AsJson, Language, NoColour, Options, counting, gathered
 from anello.kit.files import expect_room
 from anello.kit.records import load_game, save_game
@@ -66,7 +66,7 @@ def analyse(
     as_json: AsJson = False,
     no_colour: NoColour = False,
 ) -> None:
-    r"""Say what is going on in a game: the best moves and where they lead, or what went wrong in rounds that are over.
+    r"""Say what is going on in a game: the best moves and where they lead, or what went wrong in what is over.
 
     Example: anello analyse xart @0/ B1+ C1/ --seconds 3 --lines 5
 
@@ -89,12 +89,7 @@ def analyse(
         _annotate(played, output, seconds=seconds, threads=threads)
         return
     screen = Screen(colour=not no_colour)
-    try:
-        show_analysis(
-            played, screen, seconds=seconds, lines=lines, threads=threads, word=move, svg=svg, as_json=as_json
-        )
-    except GameOver as error:
-        raise GameOver(f"{error} Say --output OUT to have all of it looked at.") from None
+    show_analysis(played, screen, seconds=seconds, lines=lines, threads=threads, word=move, svg=svg, as_json=as_json)
 
 
 def _annotate(played: Playthrough, output: Path, *, seconds: float, threads: int) -> None:

@@ -14,6 +14,7 @@ from anello.client.conversation import (
     MessageData,
     ServerRefused,
     checked,
+    server_address,
     table_name,
     table_wish,
     waits,
@@ -32,7 +33,7 @@ class AsyncClient:
     """Somebody at a server, with a key of its own: make one for each bot, or give it the token of an earlier one."""
 
     def __init__(self, address: str = "http://localhost:8000", *, token: str | None = None) -> None:
-        self.address = address.rstrip("/")
+        self.address = server_address(address)
         self._http = httpx.AsyncClient(base_url=self.address, timeout=TIMEOUT)
         self._token = token
 

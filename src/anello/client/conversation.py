@@ -8,9 +8,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from anello.core import AnelloError
+from anello.core.arguments import expect_text
 from anello.core.errors import quoted
 
-__all__ = ["Conversation", "MessageData", "ServerRefused", "checked", "table_name", "table_wish", "waits"]
+__all__ = [
+    "Conversation",
+    "MessageData",
+    "ServerRefused",
+    "checked",
+    "server_address",
+    "table_name",
+    "table_wish",
+    "waits",
+]
 
 MessageData: TypeAlias = dict[str, Any]
 """A message or an answer of the server, as plain data."""
@@ -47,7 +57,21 @@ def table_name(table: str) -> str:
     >>> table_name("http://localhost:8000/table/k3v9t2m8q4xz")
     'k3v9t2m8q4xz'
     """
-    return table.rstrip("/").rpartition("/")[2]
+    name = expect_text(table, "A table, or the link to it,").rstrip("/").rpartition("/")[2]
+    if not name:
+        raise AnelloError("Name a table, or the link to it.")
+    return name
+
+
+def server_address(address: str) -> str:
+    """The address of a server, checked.
+
+    >>> server_address("http://localhost:8000/")
+    'http://localhost:8000'
+    """
+    if not isinstance(address, str) or not address.startswith(("http://", "https://")):
+        raise AnelloError(f"The address of a server is like http://localhost:8000, not {quoted(address)}.")
+    return address.rstrip("/")
 
 
 def table_wish(

@@ -19,10 +19,10 @@ class Client:
     """Somebody at a server, with a key of its own: make one for each bot, or give it the token of an earlier one."""
 
     def __init__(self, address: str = "http://localhost:8000", *, token: str | None = None) -> None:
+        self._client = AsyncClient(address, token=token)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="anello client", daemon=True)
         self._thread.start()
-        self._client = AsyncClient(address, token=token)
 
     def __enter__(self) -> Self:
         return self

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from anello.core.arguments import expect_all, expect_kind, expect_text
 from anello.core.errors import AnelloError, BadRecord, quoted
 from anello.core.event import Event
 from anello.core.frozen import FrozenDict
@@ -57,16 +58,31 @@ class Evaluation:
 
     def __post_init__(self) -> None:
         whole = (self.turns or 0, self.depth or 0, self.seat)
-        if not 0 <= self.chance <= 1 or not all(isinstance(number, int) and number >= 0 for number in whole):
+        if self.certainty not in tuple(Certainty):
+            known = " or ".join(Certainty)
+            raise AnelloError(f"An evaluation is {known}, not {quoted(self.certainty)}.")
+        if (
+            not isinstance(self.chance, int | float)
+            or not 0 <= self.chance <= 1
+            or not all(isinstance(number, int) and number >= 0 for number in whole)
+        ):
             raise AnelloError(f"An evaluation is a chance from 0 to 1 of a seat, not {self.chance!r} of {self.seat!r}.")
         object.__setattr__(self, "chance", float(self.chance))
         object.__setattr__(self, "certainty", Certainty(self.certainty))
 
     def __str__(self) -> str:
+        return self.said_of(f"seat {self.seat}")
+
+    def said_of(self, name: str) -> str:
+        """The evaluation in words, with a name for the seat.
+
+        >>> Evaluation(1, 0.53).said_of("white")
+        'white wins 53.0 % (estimated)'
+        """
         if self.turns is None or self.chance not in (0, 1):
-            return f"seat {self.seat} wins {100 * self.chance:.1f} % ({self.certainty})"
+            return f"{name} wins {100 * self.chance:.1f} % ({self.certainty})"
         turns = f"{self.turns} turn{'' if self.turns == 1 else 's'}"
-        return f"seat {self.seat} {'wins' if self.chance else 'loses'} in {turns} ({self.certainty})"
+        return f"{name} {'wins' if self.chance else 'loses'} in {turns} ({self.certainty})"
 
     def data(self) -> dict[str, Any]:
         """As plain data; what is not known is left out."""
@@ -102,8 +118,11 @@ class Note:
     variations: tuple["Variation", ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("glyphs", "variations"):
-            object.__setattr__(self, name, tuple(getattr(self, name)))
+        expect_text(self.comment, "A comment")
+        if self.evaluation is not None:
+            expect_kind(self.evaluation, Evaluation, "An evaluation")
+        object.__setattr__(self, "glyphs", expect_all(self.glyphs, str, "A glyph"))
+        object.__setattr__(self, "variations", expect_all(self.variations, Variation, "A variation"))
         for glyph in self.glyphs:
             glyph_number(glyph)
 
@@ -122,7 +141,7 @@ class Variation:
     notes: Mapping[int, Note] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "events", tuple(self.events))
+        object.__setattr__(self, "events", expect_all(self.events, Event, "An event"))
         if not self.events:
             raise AnelloError("A variation has at least one event.")
         object.__setattr__(self, "notes", checked_notes(self.notes, self.events))
@@ -130,8 +149,9 @@ class Variation:
 
 def checked_notes(notes: Mapping[int, Note], events: Sequence[Event]) -> FrozenDict[int, Note]:
     """Notes beside events: each belongs to one, or stands before the first, and says something."""
-    for number, note in notes.items():
-        if not 0 <= number <= len(events):
+    for number, note in expect_kind(notes, Mapping, "A dictionary of notes by number").items():
+        expect_kind(note, Note, "A note")
+        if not isinstance(number, int) or not 0 <= number <= len(events):
             raise AnelloError(f"There is no event {number} to note something at.")
         if number == 0 and (note.variations or note.glyphs):
             raise AnelloError("Before the first event there can be a comment and an evaluation, nothing else.")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex, TypeVar
 
-from anello.core.arguments import expect_positions
+from anello.core.arguments import expect_kind, expect_positions
 from anello.core.errors import AnelloError, BadOption, quoted
 from anello.core.outcome import CHANCE, Outcome, Seat, Viewer
 
@@ -86,7 +86,7 @@ class Game(ABC, Generic[PositionT]):
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their values: those given, checked, and the defaults for the rest."""
         known = {option.name: option for option in self.options}
-        for name, value in options.items():
+        for name, value in expect_kind(options, Mapping, "A dictionary of options").items():
             if name not in known:
                 listed = ", ".join(known) or "none"
                 raise BadOption(f"{self.title} has no option {quoted(name)}; it has: {listed}.")
@@ -123,6 +123,7 @@ class Game(ABC, Generic[PositionT]):
         """An outcome in one or two words: ``white ring``, ``draw``, ``none``."""
         if outcome is None:
             return "none"
+        expect_kind(outcome, Outcome, "An outcome")
         if outcome.winner is None:
             lost = "" if outcome.loser is None else f"{self.seat_name(outcome.loser)} "
             return f"{lost}{outcome.how}"

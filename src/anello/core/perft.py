@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from anello.core.arguments import expect_depth, expect_kind
 from anello.core.errors import AnelloError
 from anello.core.position import Position
 
@@ -32,6 +33,8 @@ def count_turns(position: Position[Any], depth: int) -> Iterator[Count]:
     >>> [count.turns for count in count_turns(anello.game("xart").start(), 4)]
     [2, 24, 432, 9568]
     """
+    expect_kind(position, Position, "A position")
+    depth = expect_depth(depth)
     position.perft(1)  # loading the compiled code is not counting
     turns, growth = 1, 1.0
     for level in range(1, depth + 1):

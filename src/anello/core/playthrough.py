@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from anello.core.annotation import Note, Variation, checked_notes
+from anello.core.arguments import expect_kind
 from anello.core.errors import AnelloError, BadRecord, GameOver, IllegalMove, quoted
 from anello.core.event import Event
 from anello.core.frozen import frozen
@@ -58,6 +59,9 @@ class Playthrough:
         tags: Mapping[str, str] | None = None,
     ) -> "Playthrough":
         """A new game, from the usual first position or from the line of another."""
+        expect_kind(game, Game, "A game")
+        for given, what in ((options, "options"), (tags, "tags")):
+            expect_kind(given or {}, Mapping, f"A dictionary of {what}")
         first = game.start(**(options or {})) if start is None else game.from_line(start, **(options or {}))
         return cls(game, (first,), tags=tags or {}, start=start)
 
@@ -134,7 +138,8 @@ class Playthrough:
         """The game as it would have been, had a variation been played instead of the event with a number and all after
         it; an `AnelloError` says which word does not work.
         """
-        if not 1 <= number <= len(self.events):
+        expect_kind(variation, Variation, "A variation")
+        if not isinstance(number, int) or not 1 <= number <= len(self.events):
             raise IllegalMove(f"There is no event {number} that could have been another.")
         begun = replace(
             self,

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex
 
-from anello.core.arguments import expect_depth
+from anello.core.arguments import expect_depth, expect_kind
 from anello.core.errors import GameOver, NotYourTurn
 from anello.core.moves import LegalMoves, MoveT
 from anello.core.outcome import CHANCE, Outcome, Seat, Viewer
@@ -82,7 +82,11 @@ class Position(ABC, Generic[MoveT]):
 
     def draw(self, source: random.Random) -> MoveT:
         """One move of `CHANCE`, drawn by the probabilities of `chances`."""
-        moves, weights = zip(*self.chances(), strict=True)
+        expect_kind(source, random.Random, "A random.Random")
+        chances = self.chances()
+        if not chances:
+            raise NotYourTurn("Chance has nothing to do here.")
+        moves, weights = zip(*chances, strict=True)
         drawn: MoveT = source.choices(moves, [float(weight) for weight in weights])[0]
         return drawn
 
@@ -154,7 +158,7 @@ class Position(ABC, Generic[MoveT]):
             return to_act[0]
         if not to_act:
             raise GameOver("The game is over.")
-        if isinstance(seat, str):
+        if seat is not None and not isinstance(seat, int):
             seat = self.game.seat(seat)
         if seat is None:
             raise NotYourTurn(f"{self._names(to_act)} may act now: say who does.")

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from anello.core.annotation import MOST_NESTED, Evaluation, Note, Variation, checked_notes
-from anello.core.arguments import expect_text
+from anello.core.arguments import expect_all, expect_kind, expect_text
 from anello.core.errors import AnelloError, BadRecord, quoted
 from anello.core.event import Event
 from anello.core.frozen import frozen
@@ -52,8 +52,12 @@ class Record:
     """What is said of events, by their number from 1; 0 is what is said before the first."""
 
     def __post_init__(self) -> None:
+        expect_text(self.game, "The name of a game")
+        if self.start is not None:
+            expect_text(self.start, "The line of a first position")
         for name in ("options", "tags"):
-            object.__setattr__(self, name, frozen(getattr(self, name)))
+            object.__setattr__(self, name, frozen(expect_kind(getattr(self, name), Mapping, f"A dictionary of {name}")))
+        object.__setattr__(self, "events", expect_all(self.events, Event, "An event"))
         object.__setattr__(self, "notes", checked_notes(self.notes, self.events))
 
     @property
@@ -74,12 +78,13 @@ class Record:
         >>> Record("xart").with_players({"white": "Ada", "red": ""}).tags
         {'White': 'Ada'}
         """
+        expect_kind(players, Mapping, "A dictionary of players by the names of their seats")
         named = {seat.capitalize(): player for seat, player in players.items() if player and _is_tag(seat.capitalize())}
         return replace(self, tags={**named, **self.tags})
 
     def players(self, seats: Sequence[str]) -> list[str]:
         """Who played, in the order of these seats; empty where that is not told."""
-        return [self.tags.get(seat.capitalize(), "") for seat in seats]
+        return [self.tags.get(seat.capitalize(), "") for seat in expect_all(seats, str, "The name of a seat")]
 
     def to_text(self) -> str:
         """The record for people; `from_text` reads it back."""

@@ -5,7 +5,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from anello.core.arguments import expect_text
+from anello.core.arguments import expect_kind, expect_text
 from anello.core.errors import UnknownGame, quoted
 from anello.core.game import Game
 
@@ -27,7 +27,7 @@ def when_loaded(tell: Callable[[Game[Any]], None]) -> None:
 
 def register(new: Game[Any]) -> None:
     """Make a game known in this process without installing a package."""
-    _registered[new.name] = new
+    _registered[expect_kind(new, Game, "A game").name] = new
     _broken.pop(new.name, None)
 
 

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from anello.core import AnelloError, Faculty
 from anello.kit.compiler import jit
+from anello.kit.draws import RandomStates, draw_below, spread
 from anello.kit.encoding import Encoding
 
 __all__ = [
@@ -22,14 +23,10 @@ __all__ = [
     "BatchMaker",
     "BatchStep",
     "Seeds",
-    "draw_below",
-    "following",
 ]
 
 Seeds: TypeAlias = int | npt.ArrayLike
 """One for all boards, from which each gets its own, or one for each."""
-RandomStates: TypeAlias = npt.NDArray[np.uint64]
-"""The state of chance of every board."""
 Actions: TypeAlias = npt.NDArray[np.int64]
 """One for each board."""
 BatchFlags: TypeAlias = npt.NDArray[np.bool_]
@@ -39,10 +36,7 @@ MOST_BOARDS = 1 << 20
 WORD, LINE = 8, 8
 """Masks are looked through by lines of eight words, and a word has eight actions."""
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-MIX_1, MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-SHIFT_1, SHIFT_2, SHIFT_3 = np.uint64(30), np.uint64(27), np.uint64(31)
-HALF, BYTES, LAST_BYTE = np.uint64(32), np.uint64(0x0101010101010101), np.uint64(56)
+BYTES, LAST_BYTE = np.uint64(0x0101010101010101), np.uint64(56)
 HIGHEST_BITS, HIGHEST_BIT = np.uint64(0x8080808080808080), np.uint64(7)
 SAMPLES = np.uint64(0xA5A5A5A5A5A5A5A5)
 """Keeps the chance of random actions apart from that of the games."""
@@ -146,34 +140,11 @@ def _board_seeds(seed: Seeds, boards: int) -> RandomStates:
     if given.shape:
         return given.astype(np.uint64)
     states = np.full(boards, np.uint64(int(given) % 2**64))
-    _spread(states)
+    spread(states)
     return states
 
 
 # --- compiled ----------------------------------------------------------------------------------------------------
-
-
-@jit
-def following(chance: RandomStates, board: int) -> np.uint64:
-    """The next 64 random bits of a board."""
-    chance[board] += GOLDEN
-    z = chance[board]
-    z = (z ^ (z >> SHIFT_1)) * MIX_1
-    z = (z ^ (z >> SHIFT_2)) * MIX_2
-    return np.uint64(z ^ (z >> SHIFT_3))
-
-
-@jit
-def draw_below(chance: RandomStates, board: int, bound: int) -> int:
-    """A random number of a board from 0 up to, but not including, a bound."""
-    return int(np.int64(following(chance, board) >> HALF) * bound >> 32)
-
-
-@jit
-def _spread(states: RandomStates) -> None:
-    for board in range(len(states)):
-        states[board] += np.uint64(board) * MIX_1
-        states[board] = following(states, board)
 
 
 @jit

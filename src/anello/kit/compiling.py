@@ -2,12 +2,13 @@
 
 import sys
 import time
+from contextlib import AbstractContextManager
 from functools import cache
 from typing import Any, TextIO
 
 from numba.core import event
 
-__all__ = ["CompilingNotice", "tell_of_compiling"]
+__all__ = ["CompilingNotice", "tell_of_compiling", "telling_of_compiling"]
 
 SENTENCE = "Anello is compiling for this machine; this is done only once."
 WIDTH = 79
@@ -63,6 +64,13 @@ class CompilingNotice(event.Listener):
 def tell_of_compiling() -> None:
     """From now on say when something is compiled, if somebody looks on."""
     event.register("numba:compile", _CompileListener())  # type: ignore[no-untyped-call]  # Numba has no types
+
+
+def telling_of_compiling(stream: TextIO) -> AbstractContextManager[Any]:
+    """Say once on a stream that something is compiled, if it is meanwhile, whoever reads it."""
+    notice = CompilingNotice(stream, rewrites=False)
+    told: AbstractContextManager[Any] = event.install_listener("numba:compile", notice)
+    return told
 
 
 class _CompileListener(event.Listener):

@@ -1,7 +1,9 @@
 """Ctrl-C is answered at once, also while compiled code runs, in which Python hears no signals."""
 
+import atexit
 import contextlib
 import ctypes
+import gc
 import os
 import signal
 import socket
@@ -57,7 +59,8 @@ def hearing(work: Callable[[], Result], stop: Callable[[], None] | None = None) 
         worker.start()
         while not over.wait(LOOK):
             pass
-    except KeyboardInterrupt:
+    except BaseException:  # Ctrl-C, or whatever else a handler of signals raises, such as an alarm
+        _end_soon()
         if stop is not None:
             stop()
         _interrupt(worker)
@@ -76,6 +79,14 @@ def interruptible(function: Callable[Arguments, Result]) -> Callable[Arguments, 
         return hearing(lambda: function(*arguments, **named))
 
     return heard
+
+
+@cache
+def _end_soon() -> None:
+    """Whoever was interrupted does not wait, when the program ends, until Python has looked through all that the
+    compiler has left behind: that takes longer than to hear the interrupt.
+    """
+    atexit.register(gc.freeze)
 
 
 def _interrupt(thread: threading.Thread) -> None:

@@ -1,12 +1,22 @@
 """What is said of positions and finished games by those who can judge: lines for a terminal, notes for a record."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from anello.core import Faculty, Json, Note, NotOffered, Playthrough, View
 
-__all__ = ["ANALYST", "Analyst", "Annotator", "Report", "StyledLine", "annotated", "glyphs_for"]
+__all__ = [
+    "ANALYST",
+    "Analyst",
+    "AnnotatedGame",
+    "Annotator",
+    "Report",
+    "StyledLine",
+    "annotated",
+    "glyphs_for",
+]
 
 StyledLine: TypeAlias = Sequence[tuple[str, str]]
 """A line of text in pieces, each with a style of Rich (empty for plain)."""
@@ -43,8 +53,12 @@ class Analyst(Protocol):
         lines: int = 3,
         threads: int = 1,
         word: str | None = None,
+        progress: Callable[[int, int], None] | None = None,
     ) -> Report:
-        """What is going on: the best moves of a position, a single move (``word``), or rounds that are over."""
+        """What is going on: the best moves of a position, a single move (``word``), or rounds that are over.
+
+        Where many positions are looked at, ``progress`` is told how many of how many are done.
+        """
 
 
 @runtime_checkable
@@ -75,6 +89,35 @@ def glyphs_for(loss: float) -> tuple[str, ...]:
     (('??',), ())
     """
     return next(((sign,) for least, sign in _SIGNS if loss >= least), ())
+
+
+@dataclass(frozen=True)
+class AnnotatedGame:
+    """A report on a whole game: what is noted beside its moves."""
+
+    played: Playthrough
+
+    def board(self) -> View:
+        """How it ended."""
+        return self.played.position.view(None)
+
+    def lines(self) -> Iterable[StyledLine]:
+        """Every move with its glyphs, how good the position is then, and what would have been better."""
+        names = self.played.game.seats
+        for number, event in enumerate(self.played.events, 1):
+            note = self.played.notes.get(number, Note())
+            said = [note.evaluation.said_of(names[note.evaluation.seat - 1])] if note.evaluation else []
+            said += [" ".join(event.word for event in other.events) + " instead" for other in note.variations]
+            word = event.word + "".join(note.glyphs)
+            yield [(f"{number:>3}. {word:<9} ", "bold" if note.glyphs else ""), ("; ".join(said), "")]
+
+    def data(self) -> dict[str, Json]:
+        """The record with its notes, as `Record.to_json` writes it."""
+        record: dict[str, Json] = json.loads(self.played.record.to_json())
+        return record
+
+    def svg(self) -> None:
+        """There is nothing to draw."""
 
 
 def annotated(

@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from anello.core import AnelloError, BadPosition, Faculty, Game, Position
 from anello.core import game as game_named
+from anello.core.arguments import expect_kind
 from anello.kit.games import games_with
 
 __all__ = ["SOLVER", "AnyPolicy", "BestResponse", "SolvedPosition", "StrategyRow", "solve"]
@@ -80,6 +81,7 @@ def solve(position: str | Position[Any], *, game: str | Game[Any] | None = None,
     if isinstance(game, str):
         game = game_named(game)
     if game is not None:
+        expect_kind(game, Game, "A game or its name")
         return SOLVER.expect(game)(position, **settings)
     solvers = games_with(SOLVER)
     if not solvers:

@@ -3,10 +3,11 @@
 import json
 from pathlib import Path
 
-from anello.core import AnelloError, Playthrough, View
+from anello.core import AnelloError, GameOver, Playthrough, View
+from anello.kit.commands import counting
 from anello.kit.files import expect_room, write_file
 from anello.kit.screen import Screen
-from anello.study.analysis import ANALYST
+from anello.study.analysis import ANALYST, AnnotatedGame, Annotator, Report, annotated
 
 __all__ = ["show_analysis", "show_hint"]
 
@@ -31,14 +32,20 @@ def show_analysis(
     svg: Path | None = None,
     as_json: bool = False,
 ) -> None:
-    """What is going on in a game, drawn into a file too if one is named; for programs as one JSON object."""
-    analyst = ANALYST.expect(played.game)
+    """What is going on in a game, drawn into a file too if one is named; for programs as one JSON object.
+
+    A game that is over is looked at from its first move to its last.
+    """
     if svg is not None:
         expect_room(svg)
-    with screen.console.status("Thinking"):
-        report = analyst.analyse(played, seconds=seconds, lines=lines, threads=threads, word=word)
-        board, said = report.board(), list(report.lines())
-        drawn = report.svg() if svg is not None else None
+    try:
+        report = _position_report(played, seconds=seconds, lines=lines, threads=threads, word=word)
+    except GameOver:
+        if word is not None or svg is not None or not isinstance(ANALYST.expect(played.game), Annotator):
+            raise
+        report = _game_report(played, seconds=seconds, threads=threads)
+    board, said = report.board(), list(report.lines())
+    drawn = report.svg() if svg is not None else None
     if as_json:
         print(json.dumps(report.data()))
     else:
@@ -50,3 +57,14 @@ def show_analysis(
         if drawn is None:
             raise AnelloError("There is nothing to draw here.")
         write_file(svg, drawn)
+
+
+def _position_report(played: Playthrough, *, seconds: float, lines: int, threads: int, word: str | None) -> Report:
+    analyst = ANALYST.expect(played.game)
+    with counting("Thinking") as progress:
+        return analyst.analyse(played, seconds=seconds, lines=lines, threads=threads, word=word, progress=progress)
+
+
+def _game_report(played: Playthrough, *, seconds: float, threads: int) -> Report:
+    with counting("Thinking") as progress:
+        return AnnotatedGame(annotated(played, seconds=seconds, threads=threads, progress=progress))

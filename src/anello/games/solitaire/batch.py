@@ -20,8 +20,9 @@ from anello.games.solitaire.kernel import (
 )
 from anello.games.xart.notation import CHANCES
 from anello.games.xart.tables import TILES
-from anello.kit.batch import Batch, BatchFlags, Seeds, draw_below
+from anello.kit.batch import Batch, BatchFlags, Seeds
 from anello.kit.compiler import jit
+from anello.kit.draws import draw_below
 
 __all__ = ["SolitaireBatch", "batch"]
 

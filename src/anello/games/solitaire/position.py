@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from anello.core.errors import BadPosition, IllegalMove
+from anello.core.arguments import expect_kind
+from anello.core.errors import BadPosition, IllegalMove, quoted
 from anello.core.outcome import CHANCE, Outcome, Seat, Viewer
 from anello.core.position import Position
 from anello.games.solitaire import kernel, line
@@ -55,8 +56,12 @@ class SolitairePosition(Position[SolitaireMove]):
     @classmethod
     def from_tiles(cls, tiles: Mapping[TileCell, int], size: int, drawn: int = 0) -> "SolitairePosition":
         """The position with these tiles, wherever they lie; raises `BadPosition` if the rules forbid it."""
-        if not tiles:
+        if not isinstance(size, int):
+            raise BadPosition(f"The size of a square is a number of cells, not {quoted(size)}.")
+        if not expect_kind(tiles, Mapping, "A dictionary of tiles by cell"):
             return cls(size, 0, drawn)
+        if not all(isinstance(cell, tuple) and len(cell) == 2 for cell in tiles):
+            raise BadPosition("Tiles are numbers by cell, as in {(0, 0): 3}.")
         left, top, right, bottom = bounds(tiles)
         tiles = {(x - left, y - top): tile for (x, y), tile in tiles.items()}
         if max(right - left, bottom - top) >= size:

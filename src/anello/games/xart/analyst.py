@@ -1,6 +1,6 @@
 """Xart's analyst: the best turns, what both threaten to win with, and why a turn loses, as lines to read."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from anello.core import GameOver, Json, Playthrough, View
@@ -78,7 +78,13 @@ def hint(view: View, *, seconds: float = 1.0) -> Iterable[StyledLine]:
 
 
 def analyse(
-    played: Playthrough, *, seconds: float = 1.0, lines: int = 3, threads: int = 1, word: str | None = None
+    played: Playthrough,
+    *,
+    seconds: float = 1.0,
+    lines: int = 3,
+    threads: int = 1,
+    word: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> BestTurns | JudgedTurn:
     """The best turns of the player to move; or, if a word is given, what that turn is worth."""
     assert isinstance(played.position, XartPosition)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias, overload
 
 import numpy as np
 
-from anello.core.arguments import expect_depth
-from anello.core.errors import IllegalMove
+from anello.core.arguments import expect_depth, expect_kind
+from anello.core.errors import AnelloError, BadPosition, IllegalMove, quoted
 from anello.core.outcome import CHANCE, Outcome, Seat, Viewer
 from anello.core.position import Position
 from anello.games.xart import kernel, line, winning
@@ -70,8 +70,16 @@ class XartPosition(Position[XartMove]):
         cls, tiles: Mapping[tuple[int, int], int], seat: Seat = 1, variant: Variant = Variant.UNLIMITED, drawn: int = 0
     ) -> "XartPosition":
         """The position with these tiles, wherever they lie; raises `BadPosition` if the rules forbid it."""
-        rows = np.array([(x, y, tile) for (x, y), tile in tiles.items()], np.int64).reshape(-1, 3)
-        position = cls(variant, _in_order(rows), seat, drawn)
+        if seat not in (1, 2):
+            raise BadPosition(f"White is seat 1 and red seat 2; there is no {quoted(seat)}.")
+        if variant not in tuple(Variant):
+            raise BadPosition(f"There is no variant {quoted(variant)}; there is: {', '.join(Variant)}.")
+        laid = expect_kind(tiles, Mapping, "A dictionary of tiles by cell").items()
+        try:
+            rows = np.array([(x, y, tile) for (x, y), tile in laid], np.int64).reshape(-1, 3)
+        except (TypeError, ValueError, OverflowError):
+            raise BadPosition("Tiles are numbers by cell, as in {(0, 0): 3}.") from None
+        position = cls(Variant(variant), _in_order(rows), seat, drawn)
         return replace(position, wins=wins_on(on_board(position), mover=2 - seat))
 
     @property
@@ -245,11 +253,14 @@ class XartPosition(Position[XartMove]):
 
     def forced(self, turn: XartTurn) -> tuple[LaidTile, ...]:
         """All tiles that a legal turn lays, the chosen one first, on cells as they are named now."""
+        expect_kind(turn, XartTurn, "A turn")
         _, rows = kernel.preview(on_board(self), *turn_cells(turn, len(self.rows) > 0), turn.tile)
         return tuple(LaidTile(*row) for row in rows.tolist())
 
     def winning_turns(self, seat: Seat) -> tuple[XartTurn, ...]:
         """The turns with which a colour would win at once if it were to move, whoever really is."""
+        if seat not in (1, 2):
+            raise AnelloError(f"White is seat 1 and red seat 2; there is no {quoted(seat)}.")
         if self.wins:
             return ()
         rows = winning.winning_turns(on_board(self), seat - 1).tolist()

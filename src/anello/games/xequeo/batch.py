@@ -28,8 +28,9 @@ from anello.games.xequeo.match_kernel import (
 )
 from anello.games.xequeo.notation import CELLS, SIZE
 from anello.games.xequeo.round import Rules
-from anello.kit.batch import Batch, BatchFlags, Seeds, draw_below
+from anello.kit.batch import Batch, BatchFlags, Seeds
 from anello.kit.compiler import jit
+from anello.kit.draws import draw_below
 
 __all__ = ["XeQueoBatch", "batch"]
 

@@ -19,7 +19,7 @@ from anello.games.xequeo.kernel import (
     ring_places,
     way,
 )
-from anello.games.xequeo.notation import CELLS, PIECES, SIZE
+from anello.games.xequeo.pieces import CELLS, PIECES, SIZE
 from anello.kit.compiler import jit
 
 __all__ = [

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from anello.core.arguments import expect_text
 from anello.core.errors import BadNotation, BadPosition, quoted
 from anello.core.outcome import Seat
+from anello.games.xequeo.pieces import CELLS, LETTERS, NAMES, PIECES, SIZE
 
 __all__ = [
     "CELLS",
@@ -31,14 +32,6 @@ __all__ = [
     "read_word",
     "write_line",
 ]
-
-SIZE = 7
-CELLS = range(SIZE * SIZE)
-"""Cells are numbered rank by rank: a1 is 0, b1 is 1, g7 is 48."""
-LETTERS = "ROYGBVW"
-NAMES = ("red", "orange", "yellow", "green", "blue", "violet", "white")
-PIECES = range(len(LETTERS))
-"""Pieces are numbered in the order of their letters: red is 0, white is 6."""
 
 Placing: TypeAlias = tuple[int | None, ...]
 """The cell of every piece, None for a piece that has not been put on the board yet."""

@@ -1,11 +1,13 @@
 """The engine finds wins, stops threats, plays by the rules of every variant, and does the same every time."""
 
+import math
 import random
+from typing import Any
 
 import pytest
 
 import anello
-from anello.core.errors import GameOver, NotYourTurn
+from anello.core.errors import AnelloError, GameOver, NotYourTurn
 from anello.core.outcome import CHANCE
 from anello.games.xart import XartPosition, XartTurn
 from anello.games.xart.engine.engine import XartEngine
@@ -89,6 +91,39 @@ def test_several_threads_prove_a_win() -> None:
     together = XartEngine(megabytes=4, threads=2).think(position, nodes=20_000)
     assert (alone.win_in or 0) > 0
     assert (together.win_in or 0) > 0
+
+
+@pytest.mark.parametrize("milliseconds", [math.inf, 1e30])
+def test_it_may_think_for_ever(engine: XartEngine, milliseconds: float) -> None:
+    """No clock can be set so far ahead."""
+    assert engine.think(after("@0/"), nodes=20, milliseconds=milliseconds).nodes >= 20
+
+
+@pytest.mark.parametrize("limits", [{"nodes": 1.5}, {"nodes": -1}, {"depth": math.inf}, {"milliseconds": math.nan}])
+def test_limits_that_make_no_sense(engine: XartEngine, limits: dict[str, Any]) -> None:
+    with pytest.raises(AnelloError, match="greater than 0"):
+        engine.think(after("@0/"), **limits)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"megabytes": 1.5}, "The number of megabytes is a whole number greater than 0"),
+        ({"megabytes": 10**30}, "at most 1,048,576 megabytes"),
+        ({"threads": 0}, "The number of threads is a whole number greater than 0"),
+        ({"threads": 10**30}, "at most 1,024 threads"),
+        ({"without": "table"}, "The name of a part and others like it"),
+        ({"without": ["luck"]}, "no part 'luck'; it has: "),
+    ],
+)
+def test_settings_that_make_no_sense(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(AnelloError, match=said):
+        XartEngine(**settings)
+
+
+def test_what_is_no_position_cannot_be_thought_about(engine: XartEngine) -> None:
+    with pytest.raises(AnelloError, match="A position of Xart, or a view of it, is wanted here, not '@0/'"):
+        engine.think("@0/", nodes=10)  # type: ignore[arg-type]
 
 
 def test_all_threads_stop() -> None:

@@ -24,7 +24,9 @@ def played(*words: tuple[str, int]) -> Playthrough:
 
 def test_finished_rounds_are_told_turn_by_turn() -> None:
     match = played(("=R", 1), ("=O", 2), ("W!", 1))
-    report = ANALYST.expect(GAME).analyse(match, seconds=0.3)
+    done: list[tuple[int, int]] = []
+    report = ANALYST.expect(GAME).analyse(match, seconds=0.3, progress=lambda *count: done.append(count))
+    assert done == [(1, 1)]
     lines = list(report.lines())
     told = text(lines)
     assert told.startswith("Round 1: player 1 had red, player 2 had orange.\n")

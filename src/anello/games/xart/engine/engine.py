@@ -1,12 +1,13 @@
 """The Xart player: give it a position and some time, and it says what to play and why."""
 
+import math
 import threading
 import time
 from collections.abc import Collection, Sequence
 from functools import cache, partial
 
-from anello.core.arguments import expect_positive
-from anello.core.errors import AnelloError, GameOver, NotYourTurn
+from anello.core.arguments import expect_all, expect_count, expect_kind, expect_positive
+from anello.core.errors import AnelloError, GameOver, NotYourTurn, quoted
 from anello.games.xart import XartPosition, XartTurn, XartView, kernel
 from anello.games.xart.board_cache import turn_cells, turn_on
 from anello.games.xart.engine.choosing import hasty_turn
@@ -26,6 +27,9 @@ from anello.kit.interruption import hearing
 
 __all__ = ["XartEngine", "table_rows"]
 
+MOST_NODES = 1 << 62
+MOST_MEGABYTES = 1 << 20
+MOST_THREADS = 1024
 LUCKY_DEPTH = 4
 """Every draw multiplies the work: more than this is out of reach."""
 
@@ -52,6 +56,12 @@ class XartEngine:
 
         Parts of the search can be left out (those of `PARTS`, and ``"table"``) to see what they are good for.
         """
+        for number, most, what in ((megabytes, MOST_MEGABYTES, "megabytes"), (threads, MOST_THREADS, "threads")):
+            if expect_count(number, f"The number of {what}") > most:
+                raise AnelloError(f"There are at most {most:,} {what}, not {number:,}.")
+        for part in expect_all(without, str, "The name of a part"):
+            if part not in (*PARTS, "table"):
+                raise AnelloError(f"The search has no part {quoted(part)}; it has: {', '.join((*PARTS, 'table'))}.")
         rows = 1 if "table" in without else table_rows(megabytes)
         self._table = new_table(rows)
         self._boards: dict[Variant, list[kernel.Board]] = {}
@@ -87,18 +97,23 @@ class XartEngine:
         """
         if isinstance(position, XartView):
             position = position.position
-        if position.outcome is not None:
+        if expect_kind(position, XartPosition, "A position of Xart, or a view of it,").outcome is not None:
             raise GameOver("The game is over.")
         if position.variant.draws_tiles and not position.drawn:
             raise NotYourTurn("A tile has to be drawn first.")
         if nodes is milliseconds is depth is None:
             raise AnelloError("Say how long to think: nodes, milliseconds or depth.")
-        for limit, what in ((nodes, "The limit of nodes"), (milliseconds, "The time"), (depth, "The depth")):
+        if milliseconds is not None:
+            expect_positive(milliseconds, "The time")
+        for limit, what in ((nodes, "The limit of nodes"), (depth, "The depth")):
             if limit is not None:
-                expect_positive(limit, what)
+                expect_count(limit, what)
         warm_up(lucky=bool(position.drawn))
         return hearing(
-            lambda: self._think_alone(position, nodes or 0, milliseconds, min(depth or DEEPEST, DEEPEST)), self.stop
+            lambda: self._think_alone(
+                position, min(nodes or 0, MOST_NODES), milliseconds, min(depth or DEEPEST, DEEPEST)
+            ),
+            self.stop,
         )
 
     def _think_alone(self, position: XartPosition, nodes: int, milliseconds: float | None, depth: int) -> Thought:
@@ -113,7 +128,8 @@ class XartEngine:
             workspace["node_limit"] = nodes if position.drawn else -(-nodes // len(self._workspaces))
         weights = weights_for(position.variant) if self._weights is None else self._weights
         start = time.perf_counter()
-        timer = None if milliseconds is None else threading.Timer(milliseconds / 1000, self.stop)
+        allowed = math.inf if milliseconds is None else milliseconds / 1000
+        timer = threading.Timer(allowed, self.stop) if allowed < threading.TIMEOUT_MAX else None
         if timer:
             timer.daemon = True
             timer.start()

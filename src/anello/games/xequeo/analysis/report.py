@@ -55,12 +55,18 @@ class MatchReport:
 
 
 def analyse(
-    played: Playthrough, *, seconds: float = 1.0, lines: int = 3, threads: int = 1, word: str | None = None
+    played: Playthrough,
+    *,
+    seconds: float = 1.0,
+    lines: int = 3,
+    threads: int = 1,
+    word: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> MatchReport:
     """Look at every finished round of a match, with about so many seconds a turn at most."""
     if word is not None:
         raise AnelloError("In Xe Queo! whole rounds are looked at, when they are over and both secrets are known.")
-    return MatchReport(tuple((one, analyse_round(one, seconds=seconds)) for one in _finished(played)))
+    return MatchReport(tuple(_reports(_finished(played), seconds, progress)))
 
 
 def annotate(
@@ -72,15 +78,27 @@ def annotate(
 ) -> Mapping[int, Note]:
     """Note at every turn of the finished rounds what was left of its maker's chance, and what was better."""
     notes: dict[int, Note] = {}
-    rounds = _finished(played)
-    for number, one in enumerate(rounds, 1):
-        turns = analyse_round(one, seconds=seconds).turns
+    for one, report in _reports(_finished(played), seconds, progress):
         assert one.ended is not None
-        for event, turn in enumerate(turns, one.ended - len(turns) + 1):
+        for event, turn in enumerate(report.turns, one.ended - len(report.turns) + 1):
             notes[event] = _note(turn)
-        if progress:
-            progress(number, len(rounds))
     return notes
+
+
+def _reports(
+    rounds: Sequence[PlayedRound], seconds: float, progress: Callable[[int, int], None] | None
+) -> Iterator[tuple[PlayedRound, RoundReport]]:
+    """Rounds with what is to say of each; progress counts their turns."""
+    done, turns = 0, sum(len(one.turns) for one in rounds)
+
+    def tell() -> None:
+        nonlocal done
+        done += 1
+        if progress:
+            progress(done, turns)
+
+    for one in rounds:
+        yield one, analyse_round(one, seconds=seconds, turn_done=tell)
 
 
 def _note(turn: TurnReport) -> Note:

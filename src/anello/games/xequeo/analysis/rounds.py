@@ -11,7 +11,7 @@ Equilibrium is that of the game without gifts. Where the option is on, a gift is
 a call; the proved bounds hold with gifts.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
@@ -217,8 +217,10 @@ def _bounds(start: RoundStart, seconds: float) -> Bounds:
     return proved_bounds(start.pieces, start.ring, start.metric, gift=start.gift, seconds=min(seconds, PROVING))
 
 
-def analyse_round(played: PlayedRound, *, seconds: float = 1.0) -> RoundReport:
-    """Look at every turn of a round, with about so many seconds a turn at most."""
+def analyse_round(
+    played: PlayedRound, *, seconds: float = 1.0, turn_done: Callable[[], None] | None = None
+) -> RoundReport:
+    """Look at every turn of a round, with about so many seconds a turn at most; ``turn_done`` is called after each."""
     picks: dict[Seat, tuple[float, ...]] = {}
     reports: list[TurnReport] = []
     for turn, step in zip(played.turns, _steps(played, seconds), strict=False):
@@ -235,6 +237,8 @@ def analyse_round(played: PlayedRound, *, seconds: float = 1.0) -> RoundReport:
                 beliefs=_rows(step.after),
             )
         )
+        if turn_done:
+            turn_done()
     return RoundReport(picks, tuple(reports))
 
 

@@ -27,8 +27,8 @@ from anello.games.xequeo.match_kernel import (
     Numbers,
     list_actions,
 )
-from anello.kit.batch import draw_below, following
 from anello.kit.compiler import jit
+from anello.kit.draws import draw_below, following
 
 __all__ = ["DICE", "MILLION", "TURN", "believe", "decide", "order_by_distance"]
 
