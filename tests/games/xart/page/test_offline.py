@@ -75,6 +75,7 @@ def test_games_without_a_network(new_page: NewPage, picture: Callable[[Page, str
     expect(one.locator("section:has-text('Your games') a[href^='/table/local-']")).to_have_count(2)
 
     one.goto("/analysis")
+    assert one.evaluate("crossOriginIsolated")  # what is kept has the headers that it came with
     expect(one.get_by_role("listitem").filter(has_text="A1: @0+ @0/")).to_be_attached()  # what may be laid
     expect(one.get_by_role("status").filter(has_text="in 100").first).to_be_attached()  # what the engine thinks
     one.goto("/")
