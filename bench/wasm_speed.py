@@ -67,6 +67,7 @@ def main() -> None:
     here(positions, 20)  # compiles
     perft: list[tuple[float, float]] = []
     think: list[tuple[float, float]] = []
+    threads: list[dict[str, tuple[int, float]]] = []
     for _ in range(chosen.rounds):
         ours = here(positions, chosen.nodes)
         script = [node, "bench/wasm_speed.mjs", str(FOLDER)]
@@ -74,6 +75,7 @@ def main() -> None:
         assert ours["counted"][0] == theirs["counted"][0]
         assert [list(answer) for answer, _ in ours["thoughts"]] == [answer for answer, _ in theirs["thoughts"]]
         perft.append((ours["counted"][1], theirs["counted"][1]))
+        threads.append(theirs["threads"])
         think.append((sum(s for _, s in ours["thoughts"]), sum(s for _, s in theirs["thoughts"])))
     leaves, nodes = ours["counted"][0], sum(answer[2] for answer, _ in ours["thoughts"])
     depths = [answer[1] for answer, _ in ours["thoughts"]]
@@ -84,6 +86,9 @@ def main() -> None:
     mean = sum(depths) / len(depths)
     per = [min(each[i] for each in think) / len(depths) for i in (0, 1)]
     print(f"time to depth {mean:.1f} (the mean of {len(depths)}): {per[0]:.3f} s here, {per[1]:.3f} s in wasm")
+    one, two = (max(looked / seconds for looked, seconds in (each[n] for each in threads)) for n in ("1", "2"))
+    load = os.getloadavg()[0]
+    print(f"threads: {one:,.0f}/s with one, {two:,.0f}/s with two, {two / one:.2f} times as many (load {load:.0f})")
 
 
 if __name__ == "__main__":

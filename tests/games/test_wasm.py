@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import wasmtime
 
 from anello.core import Game
 from anello.kit.compiler import sources
@@ -33,6 +34,20 @@ def test_it_does_not_follow_the_platform(game: Game[Any], files: WasmFiles) -> N
 @every_game
 def test_it_tells_nothing_of_the_machine_it_was_made_on(game: Game[Any], files: WasmFiles) -> None:
     assert b"site-packages" not in (files.FOLDER / "kernels.wasm").read_bytes()
+
+
+@every_game
+def test_one_byte_of_it_says_whether_threads_share_the_memory(game: Game[Any], files: WasmFiles) -> None:
+    code = (files.FOLDER / "kernels.wasm").read_bytes()
+    memory = json.loads((files.FOLDER / "kernels.json").read_text(encoding="utf-8"))["memory"]
+    assert code[memory["sharing"]] == 1  # it has a limit, and is not shared
+    engine = wasmtime.Engine()
+    for shared in (0, 2):
+        sharing = memory["sharing"]
+        module = wasmtime.Module(engine, code[:sharing] + bytes([1 | shared]) + code[sharing + 1 :])
+        (wanted,) = module.imports
+        assert isinstance(wanted.type, wasmtime.MemoryType)
+        assert wanted.type.limits == wasmtime.Limits(memory["pages"], memory["most"])
 
 
 @pytest.mark.long

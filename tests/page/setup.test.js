@@ -52,6 +52,7 @@ test("against the computer one sits first, second, or where the lot falls", () =
   assert.deepEqual(second.names, { 2: "Ada" });
   assert.equal(wishes(game(2), "computer", filled({ ...chosen, who: "lot" })).shuffle, true);
   assert.equal(wishes(game(2), "computer", filled(chosen)).shuffle, true, "where nobody is asked, chance decides");
+  assert.deepEqual(wishes(game(2), "computer", filled({ ...chosen, clock: "2" })).clock, CLOCKS[2]);
 });
 
 test("at one screen every seat has its own name, and nobody is shuffled", () => {

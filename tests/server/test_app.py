@@ -62,6 +62,9 @@ def test_every_answer_has_the_headers_of_a_careful_server(tmp_path: Path) -> Non
                 assert "frame-ancestors 'none'" in policy
                 assert "unsafe" not in policy
                 assert headers["x-content-type-options"] == "nosniff"
+                # With both a browser lets the threads of a page share a memory.
+                assert headers["cross-origin-opener-policy"] == "same-origin"
+                assert headers["cross-origin-embedder-policy"] == "require-corp"
             answer = await client.http.post("/api/tables", json={"game": "xart"})
             cookie = answer.headers["set-cookie"]
             assert "HttpOnly" in cookie

@@ -15,7 +15,7 @@ from litestar.datastructures import Cookie
 __all__ = [
     "COOKIE",
     "HEADERS",
-    "PICTURE_POLICY",
+    "PICTURE_HEADERS",
     "AnyConnection",
     "Identity",
     "address",
@@ -39,11 +39,16 @@ HEADERS = {
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
+    # Nothing of another site comes near a page: then its threads may share a memory.
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
 }
 
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""A picture brings its own style sheet and may do nothing else."""
+PICTURE_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""A picture brings its own style sheet and may do nothing else; every site may show it."""
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 

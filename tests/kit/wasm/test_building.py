@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
+import llvmlite.binding as llvm
 import pytest
 
 from anello.core import AnelloError
-from anello.kit.wasm import WasmModule, build, building, files, source_hash
+from anello.kit.wasm import WasmModule, build, building, files, retarget, source_hash
 from anello.kit.wasm.running import WasmKernels
 
 SOURCE = '''"""Kernels of a test."""
@@ -54,6 +55,14 @@ def test_code_counts_but_remarks_do_not(folder: Path) -> None:
         assert source_hash(module) == before
     file.write_text(SOURCE.replace("+ more", "- more"))
     assert source_hash(module) != before
+
+
+def test_data_that_kernels_would_change_are_refused() -> None:
+    table = "@table = internal unnamed_addr constant [2 x i64] [i64 1, i64 2]"
+    count = "@count = internal addrspace(1) global i64 0"
+    retarget.expect_constants(llvm.parse_assembly(f"{table}\n{count}"))
+    with pytest.raises(ValueError, match="@seen"):
+        retarget.expect_constants(llvm.parse_assembly(f"{table}\n@seen = internal global i64 0"))
 
 
 def test_without_a_linker_it_is_said_where_to_get_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

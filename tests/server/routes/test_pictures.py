@@ -44,6 +44,26 @@ def test_boards_as_png_and_as_cards(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
+def test_every_site_may_show_pictures_and_nothing_else(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with running(settings_for(tmp_path)) as server:
+            anna = server.client()
+            table = await anna.table(game="xart", seats={"1": "me", "2": "here"})
+            at = f"/api/tables/{table['id']}"
+            puzzle = f"/api/puzzles/{library('xart')[0].id}"
+            for path in (
+                f"{at}/picture.svg",
+                f"{at}/picture.png",
+                f"{puzzle}/picture.svg",
+                "/api/games/xart/picture.svg",
+            ):
+                answer = await anna.http.get(path)
+                assert answer.headers["cross-origin-resource-policy"] == "cross-origin", answer.text
+            assert "cross-origin-resource-policy" not in (await anna.http.get("/api/games")).headers
+
+    asyncio.run(look())
+
+
 def test_a_finished_game_is_a_film_that_every_program_shows(tmp_path: Path) -> None:
     async def look() -> None:
         async with running(settings_for(tmp_path)) as server:

@@ -91,6 +91,7 @@ MODULE = WasmModule(
         "remarks": REMARKS,
         "laid": LAID,
     },
+    fields={"workspace": ("stop",)},
     constants={
         "sure": SURE,
         "win": WIN,

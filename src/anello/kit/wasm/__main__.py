@@ -15,9 +15,9 @@ def main(place: str, folder: Path) -> None:
     """Write the files."""
     name, _, attribute = place.partition(":")
     module: WasmModule = getattr(import_module(name), attribute)
-    code = compiled(module)
+    code, memory = compiled(module)
     made_with = {package: version(package) for package in ("llvmlite", "numba", "ziglang")}
-    told = {"source": source_hash(module), "made_with": made_with, **module.binding()}
+    told = {"source": source_hash(module), "made_with": made_with, "memory": memory, **module.binding()}
     (folder / "kernels.wasm").write_bytes(code)
     (folder / "kernels.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 

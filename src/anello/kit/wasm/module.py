@@ -19,6 +19,8 @@ class WasmModule:
     """By the name they have outside: each kernel with its arguments, ``int`` or an array of the same type and rank."""
     shapes: Mapping[str, npt.NDArray[Any]]
     """Arrays that callers have to make room for, by name: how large they are, none of their content."""
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Of arrays of records, the fields that callers read or write themselves."""
     constants: Mapping[str, Any] = field(default_factory=dict)
     """Numbers and texts that callers need to know."""
 
@@ -34,11 +36,16 @@ class WasmModule:
                 for name, (_, arguments) in self.kernels.items()
             },
             "arrays": {
-                name: {"shape": list(array.shape), "itemsize": array.dtype.itemsize}
+                name: {"shape": list(array.shape), "itemsize": array.dtype.itemsize, "fields": self._offsets(name)}
                 for name, array in self.shapes.items()
             },
             "constants": dict(self.constants),
         }
+
+    def _offsets(self, name: str) -> dict[str, int]:
+        """Where the fields lie in a record that callers ask for, in bytes."""
+        told: Mapping[str, Any] = self.shapes[name].dtype.fields or {}
+        return {wanted: told[wanted][1] for wanted in self.fields.get(name, ())}
 
     def _answers(self, name: str) -> int:
         """How many whole numbers a compiled kernel answers with."""

@@ -12,7 +12,7 @@ import llvmlite.binding as llvm
 
 from anello.kit.wasm.module import WasmModule
 
-__all__ = ["ENVIRONMENT", "compiled"]
+__all__ = ["ENVIRONMENT", "compiled", "expect_constants"]
 
 ENVIRONMENT = {
     "NUMBA_CPU_NAME": "generic",
@@ -27,7 +27,11 @@ TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 FEATURES = "+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals"
 """What every browser has had since 2021."""
-STACK = 1 << 20
+STACK = ROOM = 1 << 20
+"""So many bytes each thread has for what it calls, and for arrays that kernels make for themselves."""
+MOST = 128 << 20
+"""No more than this is ever taken: memory that threads share has to say so in advance."""
+PAGE = 1 << 16
 
 RUNTIME = """
 target datalayout = "LAYOUT"
@@ -35,27 +39,30 @@ target triple = "TRIPLE"
 
 ; Arrays that kernels make for themselves. All are gone when a call returns: once nobody holds any, all room is free.
 ; Of an array's description kernels read the count of its holders, at 0, and where its data lie, at 24.
-@room = internal global [1048576 x i8] zeroinitializer, align 64
-@used = internal global i64 0
-@held = internal global i64 0
+; What is written down lies outside of memory, in the globals of an instance: threads share a memory, but not these.
+@room = addrspace(1) global i32 0
+@used = internal addrspace(1) global i64 0
+@held = internal addrspace(1) global i64 0
 
 define ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %align) {
   %more = add i64 %size, 127
   %whole = and i64 %more, -64
-  %used = load i64, ptr @used
+  %used = load i64, ptr addrspace(1) @used
   %after = add i64 %used, %whole
-  %large = icmp ugt i64 %size, 1048576
-  %full = icmp ugt i64 %after, 1048576
+  %large = icmp ugt i64 %size, ROOM
+  %full = icmp ugt i64 %after, ROOM
   %no = or i1 %large, %full
   br i1 %no, label %none, label %some
 none:
   ret ptr null
 some:
-  store i64 %after, ptr @used
-  %held = load i64, ptr @held
+  store i64 %after, ptr addrspace(1) @used
+  %held = load i64, ptr addrspace(1) @held
   %one_more = add i64 %held, 1
-  store i64 %one_more, ptr @held
-  %info = getelementptr i8, ptr @room, i64 %used
+  store i64 %one_more, ptr addrspace(1) @held
+  %room = load i32, ptr addrspace(1) @room
+  %first = inttoptr i32 %room to ptr
+  %info = getelementptr i8, ptr %first, i64 %used
   store i64 1, ptr %info
   %data = getelementptr i8, ptr %info, i64 64
   %place = getelementptr i8, ptr %info, i64 24
@@ -133,13 +140,13 @@ count:
   %free = icmp eq i64 %less, 0
   br i1 %free, label %gone, label %done
 gone:
-  %held = load i64, ptr @held
+  %held = load i64, ptr addrspace(1) @held
   %left = sub i64 %held, 1
-  store i64 %left, ptr @held
+  store i64 %left, ptr addrspace(1) @held
   %last = icmp eq i64 %left, 0
   br i1 %last, label %clear, label %done
 clear:
-  store i64 0, ptr @used
+  store i64 0, ptr addrspace(1) @used
   br label %done
 done:
   ret void
@@ -153,11 +160,19 @@ ERROR = re.compile(r"^(@\.const\.picklebuf\.[^\n]*? constant \{[^\n{}]*\} )\{[^\
 """What Numba would tell Python of an error, with the path of a file on this machine: nobody reads it in a browser."""
 
 
-def compiled(module: WasmModule) -> bytes:
-    """The kernels of a module as WebAssembly. They must not have been compiled, nor kept in a cache, before."""
+SHARING = b"\x03env\x06memory\x02\x01"
+"""The memory that a module is given, as its file says it. The last byte: it has a limit. With 2 more it is shared."""
+
+
+def compiled(module: WasmModule) -> tuple[bytes, dict[str, int]]:
+    """The kernels of a module as WebAssembly, and what memory they need; see `WasmModule.binding`.
+
+    They must not have been compiled, nor kept in a cache, before.
+    """
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    whole = llvm.parse_assembly(RUNTIME.replace("LAYOUT", LAYOUT).replace("TRIPLE", TRIPLE))
+    runtime = RUNTIME.replace("LAYOUT", LAYOUT).replace("TRIPLE", TRIPLE).replace("ROOM", str(ROOM))
+    whole = llvm.parse_assembly(runtime)
     names = {}
     for name, (kernel, _) in module.kernels.items():
         code, names[name] = _code(kernel, module.signature(name))
@@ -166,7 +181,9 @@ def compiled(module: WasmModule) -> bytes:
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(cpu="generic", opt=3, features=FEATURES)
     passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
     passes.getModulePassManager().run(whole, passes)
-    return _linked(machine.emit_object(whole), list(names))
+    expect_constants(whole)
+    linked = _linked(machine.emit_object(whole), list(names))
+    return linked, _memory(linked)
 
 
 def _code(kernel: Any, signature: tuple[Any, ...]) -> tuple[str, str]:
@@ -192,12 +209,34 @@ def _name(whole: Any, names: Mapping[str, str]) -> None:
             function.linkage = "internal"
 
 
+def expect_constants(whole: Any) -> None:
+    """Each thread writes all data of a module to the memory that they share: that is well if nobody changes them."""
+    for data in map(str, whole.global_variables):
+        if " addrspace(1) " not in data and not re.match(r"@\S+ = [\w ]*\bconstant\b", data):
+            raise ValueError(f"Threads would share what is written to {data[:80]}.")
+
+
 def _linked(code: bytes, names: list[str]) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         before, after = Path(folder) / "kernels.o", Path(folder) / "kernels.wasm"
         before.write_bytes(code)
-        exports = [f"--export={name}" for name in [*names, "__heap_base"]]
+        exports = [f"--export={name}" for name in [*names, "__heap_base", "__stack_pointer", "room"]]
         options = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first", "-z", f"stack-size={STACK}"]
+        options += ["--import-memory", f"--max-memory={MOST}"]
         linker = [sys.executable, "-m", "ziglang", "wasm-ld"]
         subprocess.run([*linker, *options, *exports, "-o", str(after), str(before)], check=True)
         return after.read_bytes()
+
+
+def _memory(code: bytes) -> dict[str, int]:
+    """What memory a module wants to be given, in pages, and where in its file it is said that it is shared, or not."""
+    if code.count(SHARING) != 1:
+        raise ValueError("The linker has written the memory of a module down in another way than we know.")
+    sharing = code.index(SHARING) + len(SHARING) - 1
+    pages = shift = 0
+    for byte in code[sharing + 1 :]:  # seven bits of the number each, the lowest first
+        pages |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            break
+    return {"pages": pages, "most": MOST // PAGE, "sharing": sharing, "stack": STACK, "room": ROOM}

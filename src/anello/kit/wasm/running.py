@@ -26,16 +26,18 @@ class WasmKernels:
         engine = wasmtime.Engine()
         self._store = wasmtime.Store(engine)
         module = wasmtime.Module.from_file(engine, str(folder / "kernels.wasm"))
-        exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
+        needs = self.binding["memory"]
+        memory = wasmtime.Memory(self._store, wasmtime.MemoryType(wasmtime.Limits(needs["pages"], needs["most"])))
+        exports: Any = wasmtime.Instance(self._store, module, [memory]).exports(self._store)
         self._exports: dict[str, Any] = {name: exports[name] for name in exports}
         self._end: int = self._exports["__heap_base"].value(self._store)
+        self._exports["room"].set_value(self._store, self._reserved(needs["room"]))
         self._answers = self._reserved(ALIGNED)
         self._error = self._reserved(ALIGNED)
         self._arrays = {
             name: (self._reserved(prod(size["shape"]) * size["itemsize"]), tuple(size["shape"]), size["itemsize"])
             for name, size in self.binding["arrays"].items()
         }
-        memory = self._exports["memory"]
         memory.grow(self._store, max(0, -(-(self._end - memory.data_len(self._store)) // PAGE)))
         self.megabytes = memory.data_len(self._store) / 2**20
         """All that the kernels and their arrays take up."""

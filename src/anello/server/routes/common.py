@@ -21,7 +21,7 @@ from anello.server.openapi import body_type
 from anello.server.people.people import People
 from anello.server.rasteriser import Rasteriser
 from anello.server.remembered import RememberedAnswers
-from anello.server.security import PICTURE_POLICY, Identity, cookie, hash_key, new_key
+from anello.server.security import PICTURE_HEADERS, Identity, cookie, hash_key, new_key
 from anello.server.tables.registry import TableRegistry
 from anello.server.tournaments.tournaments import Tournaments
 from anello.server.wire.about import ErrorInfo
@@ -123,7 +123,7 @@ def ready(content: bytes) -> Response[Any]:
 
 def svg(picture: bytes) -> Response[bytes]:
     """A picture as an answer."""
-    return Response(picture, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
+    return Response(picture, media_type="image/svg+xml", headers=dict(PICTURE_HEADERS))
 
 
 def too_fast(seconds: float = 5) -> TooManyRequestsException:

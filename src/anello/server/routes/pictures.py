@@ -17,7 +17,7 @@ from anello.kit.drawing.png import card, png
 from anello.server.engine_pool import Urgency
 from anello.server.refusals import Refusal, RefusalCode, refusal_of
 from anello.server.routes.common import HttpRequest, PictureTheme, TableId, Tables, Work, errors, svg
-from anello.server.security import PICTURE_POLICY
+from anello.server.security import PICTURE_HEADERS
 from anello.server.tables import redaction
 from anello.server.warmup import play_a_little
 from anello.server.wire.records import FilmWish
@@ -33,7 +33,7 @@ AskedWidth = Annotated[int, QueryParameter(ge=64, le=2048)]
 
 
 def _picture(drawn: bytes, kind: str = PNG, cache: str = "no-cache") -> Response[bytes]:
-    return Response(drawn, media_type=kind, headers={"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": cache})
+    return Response(drawn, media_type=kind, headers={**PICTURE_HEADERS, "Cache-Control": cache})
 
 
 def _seen(view: Callable[[], View], theme: str = "light", distinct: bool = False) -> Callable[[], str]:

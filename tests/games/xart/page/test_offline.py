@@ -34,6 +34,7 @@ def begin(page: Page, way: str) -> None:
     if way == "computer":
         offer.locator("select[name=level]").select_option("1")
         offer.locator("select[name=who]").select_option("me")
+        offer.locator("select[name=who] ~ select[name=clock]").select_option("4")
         offer.get_by_role("button", name="Play now").click()
     else:
         offer.locator("[data-way=together] button").click()
@@ -70,11 +71,13 @@ def test_games_without_a_network(new_page: NewPage, picture: Callable[[Page, str
     lay_somewhere(one, dice)
     expect(one.locator(".hint circle").first).to_be_attached()
     see_plies(one, 2)
+    expect(one.locator("[data-clock].on")).to_have_text(re.compile(r"^1\d:\d\d$"))  # of fifteen minutes
     picture(one, "offline-xart-phone")
     one.goto("/")
     expect(one.locator("section:has-text('Your games') a[href^='/table/local-']")).to_have_count(2)
 
     one.goto("/analysis")
+    assert one.evaluate("crossOriginIsolated")  # what is kept has the headers that it came with
     expect(one.get_by_role("listitem").filter(has_text="A1: @0+ @0/")).to_be_attached()  # what may be laid
     expect(one.get_by_role("status").filter(has_text="in 100").first).to_be_attached()  # what the engine thinks
     one.goto("/")

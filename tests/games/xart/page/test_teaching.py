@@ -91,6 +91,7 @@ def test_a_puzzle_without_a_network(new_page: NewPage, picture: Callable[[Page, 
     cut(page)
     page.goto("/puzzles")
     expect(page.locator("section.today .goal")).to_be_visible()
+    expect(page.locator("section.today .pic svg .lines use").first).to_be_attached()  # the board is drawn here
     puzzle = puzzles()[0]
     page.goto(f"/puzzles/{puzzle.id}")
     expect(page.locator("h1")).to_have_text(XartSolving(puzzle).task())

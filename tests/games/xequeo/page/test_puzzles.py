@@ -67,6 +67,7 @@ def test_a_puzzle_is_solved_without_a_network(new_page: NewPage, picture: Callab
     page.goto("/")
     page.locator("[data-game=xequeo] [data-way=puzzles] a").click()
     expect(page.locator("section.today .goal")).to_be_visible()
+    expect(page.locator(".today .pic svg [data-piece]")).to_have_count(7)  # today's board is drawn here
     picture(page, "offline-puzzles-phone")
     page.locator(f".all-puzzles a[href='/puzzles/{puzzle.id}']").click()
     expect(page.locator("h1")).to_have_text(XeQueoSolving(puzzle).task())

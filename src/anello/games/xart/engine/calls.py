@@ -143,13 +143,12 @@ def think(
     """Think about a position, as ``XartEngine.think`` with limits: score, depth, nodes, length of the line.
 
     The line is written as rows (x, y, tile), each as the board is then, and stands on the board afterwards. A board
-    that is too large is told by a length that is negative.
+    that is too large is told by a length that is negative. Whoever had it stop before clears that first.
     """
     fault = set_up(board, rows, turn)
     if fault:
         return 0, 0, 0, fault
     b, s = board[0], workspace[0]
-    s.stop = 0
     s.node_limit = nodes
     done = deepen(board, workspace, weights, table, min(depth, DEEPEST))
     length = 0

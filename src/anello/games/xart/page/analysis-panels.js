@@ -9,7 +9,7 @@ import { proofWords, standingWords, threatWords, whyWords } from "./analysis-wor
 /**
  * @import { Node } from "anello/study/tree.js"
  * @import { Analysis } from "./analysis.js"
- * @import { Line } from "./net.js"
+ * @import { Best, Line } from "./net.js"
  */
 
 /** White's chance from turn to turn. @param {Analysis} page */
@@ -78,6 +78,12 @@ export function standing(page) {
 export const lineWords = (page, { white, win_in: winIn }) =>
   proofWords(page, winIn) || t("xart.analysis.chance", { white: inHundred(white), red: inHundred(1 - white) });
 
+/** How far the engine has looked, and with how many threads if there are several. @param {Best} said */
+function depthWords({ lines: [{ depth }], searched = [] }) {
+  const threads = searched.length;
+  return threads > 1 ? t("xart.analysis.depth.threads", { depth, threads }) : t("xart.analysis.depth", { depth });
+}
+
 /** The best lines; a word of a line plays it up to there. @param {Analysis} page */
 export function lines(page) {
   const { said } = page.of(page.at);
@@ -102,7 +108,7 @@ export function lines(page) {
   return html`
     <div class="cols apart engine">
       <span class="small quiet">
-        ${said?.lines.length ? t("xart.analysis.depth", { depth: said.lines[0].depth }) : t("xart.analysis.engine")}
+        ${said?.lines.length ? depthWords(said) : t("xart.analysis.engine")}
       </span>
       <button class="btn little" type="button" aria-pressed=${page.engine} @click=${() => page.toggle()}>
         ${page.engine ? t("xart.analysis.stop") : t("xart.analysis.think")}

@@ -27,6 +27,10 @@ const SHORT = 1;
 /** So many engines look through a game beside the first one; none on a phone, whose memory is small. */
 const MOST_HELPERS = 3;
 const helping = () => (PHONE.matches ? 0 : Math.min(MOST_HELPERS, (navigator.hardwareConcurrency || 1) - 1));
+/** So many threads think about one position; one on a phone. A core is left to the page. */
+const MOST_THREADS = 4;
+const threads = () =>
+  PHONE.matches ? 1 : Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency || 1) - 1));
 /** A game of which nothing has been played. */
 export const empty = () => ({ options: { variant: VARIANTS[0] }, start: null, begins: 1, words: [] });
 
@@ -81,7 +85,7 @@ export class Analysis extends AnalysisPage {
     this.known = new WeakMap();
     this.at = this.tree.root;
     this.engine = true;
-    this.local = new LocalEngine(() => this.closed || this.draw());
+    this.local = new LocalEngine(() => this.closed || this.draw(), threads());
     /** Others of its kind, which look through the game meanwhile. @type {LocalEngine[]} */
     this.helpers = Array.from({ length: helping() }, () => new LocalEngine());
     /** What they are looking at. @type {Map<LocalEngine, Node>} */

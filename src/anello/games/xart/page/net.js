@@ -25,7 +25,7 @@ import { spoken } from "anello/text.js";
  * @property {string[]} line
  */
 
-/** @typedef {{level: number, last: boolean, white: number|null, lines: Line[]}} Best */
+/** @typedef {{level: number, last: boolean, white: number|null, lines: Line[], searched?: number[]}} Best  with the nodes that each thread has looked at here */
 
 /** @param {Way} way */
 const reached = ({ variant, start, words }) => ({ moves: words.join(" "), variant, start });

@@ -1,5 +1,7 @@
 // Puzzles of Xart without a server: judged by the kernels of the prover on this machine, told in the server's words.
 
+import { html } from "anello/html.js";
+import { tiles } from "./draw.js";
 import { turnOf, wordOf } from "./engine/local.js";
 import { LocalXart } from "./local.js";
 
@@ -9,6 +11,7 @@ import { LocalXart } from "./local.js";
  * @import { Help, Proof, Verdict, View } from "anello/net/wire.js"
  * @import { Judged } from "./engine/study.js"
  * @import { Turn } from "./engine/thinking.js"
+ * @import { XartView } from "./types.js"
  */
 
 const SEATS = ["", "white", "red"];
@@ -71,6 +74,13 @@ export class XartPuzzles {
   /** @param {KeptPuzzle} puzzle */
   look(puzzle) {
     return this.view(puzzle, []);
+  }
+
+  /** @param {View} view */
+  picture(view) {
+    const { tiles: laid } = /** @type {XartView} */ (view);
+    const [right, bottom] = [0, 1].map((axis) => Math.max(...laid.map((tile) => tile[axis])) + 1.5);
+    return html`<svg class="xart" viewBox="-50 -50 ${right * 100 + 50} ${bottom * 100 + 50}" aria-hidden="true">${tiles(laid)}</svg>`;
   }
 
   /** @param {KeptPuzzle} puzzle @param {string} word @param {string[]} turns @param {Say} say @returns {Promise<Verdict>} */

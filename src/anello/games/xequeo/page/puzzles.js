@@ -1,5 +1,7 @@
 // Puzzles of Xe Queo! without a server: all that can be said of each was told with it, and the kernels show the boards.
 
+import { html } from "anello/html.js";
+import * as draw from "./draw.js";
 import { LocalXeQueo } from "./local.js";
 
 /**
@@ -25,6 +27,12 @@ export class XeQueoPuzzles {
     const all = [...data.plies, ...words.map((word) => [data.seat, word])];
     const plies = all.map(([seat, word]) => ({ seat, word }));
     return (await this.local.look({ options: data.options, plies }, data.seat, data.start)).view;
+  }
+
+  /** @param {View} view */
+  picture(view) {
+    const { pieces, ring } = /** @type {any} */ (view);
+    return html`<svg class="xq" viewBox=${draw.viewBox(false)} aria-hidden="true">${draw.still({ pieces, ring })}</svg>`;
   }
 
   /** @param {KeptPuzzle} puzzle @param {string} word @param {string[]} _turns @param {Say} say @returns {Promise<Verdict>} */

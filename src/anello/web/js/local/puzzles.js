@@ -5,6 +5,7 @@ import { ask } from "../net/api.js";
 import { sentences } from "./sentences.js";
 
 /**
+ * @import { Template } from "../html.js"
  * @import { GamePuzzles, Help, Proof, Puzzle, PuzzleList, PuzzleWish, Verdict, View } from "../net/wire.js"
  * @import { Say } from "./sentences.js"
  *
@@ -14,6 +15,7 @@ import { sentences } from "./sentences.js";
  * @typedef {object} LocalPuzzles  what a game brings along to judge its puzzles on this machine; all may fail
  * @property {(puzzle: KeptPuzzle, say: Say) => string} task
  * @property {(puzzle: KeptPuzzle) => Promise<View>} look
+ * @property {(view: View) => Template} picture
  * @property {(puzzle: KeptPuzzle, word: string, turns: string[], say: Say) => Promise<Verdict>} play
  * @property {(puzzle: KeptPuzzle, step: number, turns: string[], say: Say) => Promise<Help>} help
  * @property {(puzzle: KeptPuzzle, answers: string[], say: Say) => Promise<Omit<Proof, "themes">>} proof
@@ -62,6 +64,12 @@ export async function puzzle(id) {
   const name = say(`puzzle.grade.${grade}`);
   const [task, view] = [local.task(kept, say), await local.look(kept)];
   return { id, game, seat, grade, grade_name: name, rating, turns, task, choices, beliefs, image, story, view };
+}
+
+/** The board of a puzzle. @param {string} id */
+export async function picture(id) {
+  const { puzzle, local } = await found(id);
+  return local.picture(await local.look(puzzle));
 }
 
 /** All puzzles that this machine can judge, by game and grade, and today's. @returns {Promise<PuzzleList>} */

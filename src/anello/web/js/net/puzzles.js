@@ -52,3 +52,5 @@ export const proof = (id, answers = []) =>
 export const rate = (id, solver, clean) => send(at(id, "/rate"), { solver, clean });
 /** Where the picture of a board is. @param {string} id @param {{theme: string, distinct: boolean}} look */
 export const picture = (id, { theme, distinct }) => at(id, `/picture.svg?theme=${theme}&distinct=${distinct}`);
+/** A board drawn on this machine, where the server draws none. @param {string} id */
+export const drawn = async (id) => (await local()).picture(id);

@@ -1,4 +1,4 @@
-// The way to a game against the computer: how strong it is, who begins, whether the tutor helps.
+// The way to a game against the computer: how strong it is, who begins, with which clock, whether the tutor helps.
 
 import { offers } from "../game.js";
 import { html, nothing } from "../html.js";
@@ -6,13 +6,16 @@ import { levelCard } from "../parts/level.js";
 import { set, settings } from "../settings.js";
 import { t } from "../text.js";
 import { adviceRow, advise } from "./advice.js";
-import { choosesBeginner, mainOptions, optionSelect } from "./setup.js";
+import { choosesBeginner, clockList, mainOptions, optionSelect } from "./setup.js";
 
 /**
  * @import { KnownGame } from "../game.js"
  * @import { On } from "../html.js"
- * @import { Table } from "../net/wire.js"
+ * @import { Clock, Table } from "../net/wire.js"
  */
+
+/** The computer does not need days. @param {Clock} clock */
+const isQuick = ({ kind }) => kind !== "days";
 
 /** Whether somebody says what is on the board, in games against the computer. */
 const tutorSwitch = () => html`
@@ -84,6 +87,7 @@ export function computerWay(game, mine, submit) {
                   ${mains.map((main) =>
                     optionSelect(game.name, main, { label: !game.page.play, chosen: wish[`option-${main.name}`] }),
                   )}
+                  ${clockList({ offered: isQuick, chosen: wish.clock })}
                 </div>
                 ${levelCard(game.name, chosen)}
                 ${offers(game, "tutor") ? tutorSwitch() : nothing}

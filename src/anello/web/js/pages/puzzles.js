@@ -15,13 +15,16 @@ import { loadMore, spoken, t } from "../text.js";
 const [WIDTH, HEIGHT] = [220, 56];
 
 /**
- * @import { On } from "../html.js"
+ * @import { On, Template } from "../html.js"
  * @import { PuzzleList, GamePuzzles, Grade, Theme } from "../net/wire.js"
  * @import { RunKind } from "../study/run.js"
  * @import { Solver, Wish } from "../study/solver.js"
  */
 
 class PuzzlesPage {
+  /** The boards that were drawn here, since the server did not answer; null where that was not possible. @type {Map<string, Template|null>} */
+  drawn = new Map();
+
   /** @param {HTMLElement} host @param {PuzzleList} found */
   constructor(host, { day, games }) {
     this.host = host;
@@ -52,6 +55,12 @@ class PuzzlesPage {
       this.wrong = none ? t("puzzles.none") : t("study.offline");
       this.draw();
     }
+  }
+
+  /** Draw a board here. @param {string} id */
+  async drawBoard(id) {
+    this.drawn.set(id, await net.drawn(id).catch(() => null));
+    this.draw();
   }
 
   // --- drawing -----------------------------------------------------------------------------------------------------
@@ -102,11 +111,11 @@ class PuzzlesPage {
   today({ daily, task }, { solved }) {
     const day = new Date(`${this.day}T12:00:00Z`).toLocaleDateString(spoken(), { dateStyle: "long", timeZone: "UTC" });
     const source = net.picture(daily, { theme: theme(), distinct: isDistinct() });
+    const board = html`<img alt="" src=${source} @error=${() => this.drawBoard(daily)} />`;
+    const drawn = this.drawn.get(daily);
     return html`
       <section class="today" aria-labelledby="today">
-        <a class="pic" href="/puzzles/${daily}" tabindex="-1" aria-hidden="true">
-          <img alt="" src=${source} @error=${(/** @type {On<HTMLImageElement>} */ { target }) => (target.hidden = true)} />
-        </a>
+        <a class="pic" href="/puzzles/${daily}" tabindex="-1" aria-hidden="true" ?hidden=${drawn === null}>${drawn ?? board}</a>
         <h2 id="today">${t("puzzles.daily")}</h2>
         <p class="small quiet">${day}</p>
         <p class="goal">${task}</p>

@@ -72,17 +72,21 @@ export const optionSelect = (game, { name, choices }, { label = true, chosen } =
     : select;
 };
 
+/** A list of some of the clocks. @param {{offered?: (clock: Clock) => boolean, chosen?: string}} [how] */
+export const clockList = ({ offered = () => true, chosen } = {}) => html`
+  <select name="clock" aria-label=${t("setup.clock")}>
+    ${CLOCKS.map((clock, i) =>
+      offered(clock)
+        ? html`
+            <option value=${i} ?selected=${String(i) === chosen}>${clockWords(clock)}</option>
+          `
+        : nothing,
+    )}
+  </select>
+`;
+
 const clockSelect = () => html`
-  <label>
-    ${t("setup.clock")}
-    <select name="clock">
-      ${CLOCKS.map(
-        (clock, i) => html`
-          <option value=${i}>${clockWords(clock)}</option>
-        `,
-      )}
-    </select>
-  </label>
+  <label>${t("setup.clock")} ${clockList()}</label>
 `;
 
 /** @param {string} name @param {string} label @param {string} [value] */

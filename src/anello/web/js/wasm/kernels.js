@@ -2,13 +2,28 @@
 
 /**
  * @typedef {{rank: number, itemsize: number}} ArrayKind
- * @typedef {{shape: number[], itemsize: number}} ArraySize
+ * @typedef {{shape: number[], itemsize: number, fields: Record<string, number>}} ArraySize  with fields of its records
+ * @typedef {object} MemoryNeeds
+ * @property {number} pages  so many at first
+ * @property {number} most  and never more than these
+ * @property {number} sharing  which byte of the file says whether threads share the memory
+ * @property {number} stack  so many bytes each thread needs for what it calls
+ * @property {number} room  and so many for arrays that kernels make for themselves
+ *
  * @typedef {object} Binding  what the build wrote down about the kernels
+ * @property {MemoryNeeds} memory
  * @property {Record<string, {arguments: ("int"|ArrayKind)[], answers: number}>} kernels
  * @property {Record<string, ArraySize>} arrays
  * @property {any} constants
  *
  * @typedef {{at: number, shape: number[], itemsize: number}} Place  an array in the memory of the kernels
+ * @typedef {object} Places  what a thread has to itself in a memory
+ * @property {number} stack  where it ends: it grows downwards
+ * @property {number} room
+ * @property {number} answers
+ * @property {number} error
+ * @property {Record<string, Place>} arrays
+ *
  * @typedef {(...values: (number|bigint)[]) => number} Compiled
  */
 
@@ -17,16 +32,28 @@ const PAGE = 65536;
 /** What a compiled kernel returns if all went well, with answers and without. */
 const FINE = [0, -2];
 
+/** Kernels of code with a memory of their own, which other threads may share or not. @param {Uint8Array<ArrayBuffer>} code @param {Binding} binding @param {boolean} shared */
+export async function begun(code, binding, shared) {
+  const { pages, most, sharing } = binding.memory;
+  if (shared) code[sharing] |= 2;
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: most, shared });
+  return new Kernels(await WebAssembly.compile(code), binding, memory);
+}
+
 export class Kernels {
-  /** @param {WebAssembly.Instance} instance @param {Binding} binding */
-  constructor(instance, binding) {
+  /** @param {WebAssembly.Module} module @param {Binding} binding @param {WebAssembly.Memory} memory @param {Places} [places]  of a thread that is not the first in this memory */
+  constructor(module, binding, memory, places) {
+    this.module = module;
     this.binding = binding;
-    this.exports = /** @type {any} */ (instance.exports);
-    this.memory = new DataView(this.exports.memory.buffer);
+    this.memory = memory;
+    this.exports = /** @type {any} */ (new WebAssembly.Instance(module, { env: { memory } }).exports);
+    this.bytes = new DataView(memory.buffer);
     /** @type {number} */
     this.end = this.exports.__heap_base.value;
-    this.answers = this.reserved(ALIGNED);
-    this.error = this.reserved(ALIGNED);
+    /** @type {Places} */
+    this.places = places ?? { stack: this.exports.__stack_pointer.value, arrays: {}, ...this.placed() };
+    this.exports.__stack_pointer.value = this.places.stack;
+    this.exports.room.value = this.places.room;
     /** What is never asked for takes up no room. @type {Record<string, Place>} */
     this.arrays = {};
     for (const [name, size] of Object.entries(binding.arrays))
@@ -34,20 +61,36 @@ export class Kernels {
   }
 
   /** Make room for an array when it is first asked for. @param {string} name @param {ArraySize} size @returns {Place} */
-  place(name, { shape, itemsize }) {
-    const value = { at: this.reserved(shape.reduce((bytes, n) => bytes * n, itemsize)), shape, itemsize };
+  place(name, size) {
+    const value = this.placedArray(size);
     Object.defineProperty(this.arrays, name, { value });
     return value;
+  }
+
+  /** @param {ArraySize} size @returns {Place} */
+  placedArray({ shape, itemsize }) {
+    return { at: this.reserved(shape.reduce((bytes, n) => bytes * n, itemsize)), shape, itemsize };
+  }
+
+  placed() {
+    const { room } = this.binding.memory;
+    return { room: this.reserved(room), answers: this.reserved(ALIGNED), error: this.reserved(ALIGNED) };
+  }
+
+  /** Make room for another thread, with arrays of its own of some names. @param {string[]} names @returns {Places} */
+  another(names) {
+    const { stack } = this.binding.memory;
+    const arrays = Object.fromEntries(names.map((name) => [name, this.placedArray(this.binding.arrays[name])]));
+    return { stack: this.reserved(stack) + stack, arrays, ...this.placed() };
   }
 
   /** @param {number} bytes */
   reserved(bytes) {
     const at = Math.ceil(this.end / ALIGNED) * ALIGNED;
     this.end = at + bytes;
-    const { memory } = this.exports;
-    const missing = Math.ceil((this.end - memory.buffer.byteLength) / PAGE);
-    if (missing > 0) memory.grow(missing);
-    this.memory = new DataView(memory.buffer);
+    const missing = Math.ceil((this.end - this.memory.buffer.byteLength) / PAGE);
+    if (missing > 0) this.memory.grow(missing);
+    this.bytes = new DataView(this.memory.buffer);
     return at;
   }
 
@@ -57,14 +100,19 @@ export class Kernels {
     if (values.length !== kinds.length || !kinds.every((kind, i) => fits(kind, values[i])))
       throw new TypeError(`${name} wants other arguments`);
     const given = values.flatMap((value) => (typeof value === "number" ? [BigInt(value)] : described(value)));
-    const status = /** @type {Compiled} */ (this.exports[name])(this.answers, this.error, ...given);
+    const status = /** @type {Compiled} */ (this.exports[name])(this.places.answers, this.places.error, ...given);
     if (!FINE.includes(status)) throw new Error(`${name} failed`);
-    return Array.from({ length: answers }, (_, i) => Number(this.memory.getBigInt64(this.answers + 8 * i, true)));
+    return this.answered(this.places, answers);
   }
 
-  /** The first rows of an array of whole numbers. @param {string} name @param {number} count  @returns {number[][]} */
-  rows(name, count, first = 0) {
-    const { at, shape } = this.arrays[name];
+  /** What a thread was answered last. @param {Places} places @param {number} count */
+  answered({ answers }, count) {
+    return Array.from({ length: count }, (_, i) => Number(this.bytes.getBigInt64(answers + 8 * i, true)));
+  }
+
+  /** The first rows of an array of whole numbers. @param {string|Place} array @param {number} count  @returns {number[][]} */
+  rows(array, count, first = 0) {
+    const { at, shape } = typeof array === "string" ? this.arrays[array] : array;
     const numbers = new BigInt64Array(this.memory.buffer, at, shape[0] * shape[1]);
     return Array.from({ length: count }, (_, i) =>
       Array.from(numbers.subarray((first + i) * shape[1], (first + i + 1) * shape[1]), Number),

@@ -1,6 +1,6 @@
 // What runs in a worker: kernels are loaded, and one question after the other is answered.
 
-import { Kernels } from "./kernels.js";
+import { begun } from "./kernels.js";
 
 /** A move that the rules forbid. */
 export class Illegal extends Error {}
@@ -37,11 +37,10 @@ export async function fetched(path, base) {
   return file;
 }
 
-/** The kernels that lie beside a script. @param {string} base  its address */
-export async function loadKernels(base) {
+/** The kernels that lie beside a script. @param {string} base  its address @param {boolean} [shared]  by several threads, where a browser lets them share a memory */
+export async function loadKernels(base, shared = false) {
   const [binding, code] = await Promise.all([fetched("./kernels.json", base), fetched("./kernels.wasm", base)]);
-  const { instance } = await WebAssembly.instantiate(code, {});
-  return new Kernels(instance, JSON.parse(new TextDecoder().decode(binding)));
+  return begun(new Uint8Array(code), JSON.parse(new TextDecoder().decode(binding)), shared && crossOriginIsolated);
 }
 
 /** Answer the questions that come; they wait for each other. @param {(kind: string, question: any) => Promise<unknown>} answer */

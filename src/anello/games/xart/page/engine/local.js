@@ -7,7 +7,7 @@ import { cellName, cellOf } from "../geometry.js";
  * @import { Best } from "../net.js"
  * @import { Found, Question, Turn } from "./thinking.js"
  *
- * @typedef {Omit<Question, "turns"> & {words: string[]}} Asked
+ * @typedef {Omit<Question, "turns"|"threads"> & {words: string[]}} Asked
  */
 
 /** A turn by its word: cell and shape, of some first tiles the colour too. @param {string} word @returns {Turn} */
@@ -25,9 +25,10 @@ const inWords = (found) => ({
 });
 
 export class LocalEngine extends KernelWorker {
-  /** @param {() => void} [changed]  it is being loaded, or could not be */
-  constructor(changed) {
+  /** @param {() => void} [changed]  it is being loaded, or could not be @param {number} [threads]  so many think about a position, if they can share a memory */
+  constructor(changed, threads = 1) {
     super(new URL("./worker.js", import.meta.url), changed);
+    this.threads = threads;
   }
 
   /**
@@ -49,7 +50,7 @@ export class LocalEngine extends KernelWorker {
    * @returns {Promise<Best|null|undefined>}
    */
   async best({ words, ...asked }) {
-    const best = await this.ask("best", { ...asked, turns: words.map(turnOf) });
+    const best = await this.ask("best", { ...asked, threads: this.threads, turns: words.map(turnOf) });
     return best && inWords(best);
   }
 }

@@ -3,7 +3,8 @@
 
 /**
  * @import { Best, Line } from "../net.js"
- * @import { Kernels } from "../../../../js/wasm/kernels.js"
+ * @import { Kernels, Place } from "../../../../js/wasm/kernels.js"
+ * @import { Helpers } from "./helpers.js"
  *
  * @typedef {number[][]} Rows  tiles or turns: x, y and tile
  * @typedef {object} Standing  a position
@@ -14,6 +15,7 @@
  * @typedef {Omit<Line, "word"|"line"> & {line: Turn[]}} FoundLine
  * @typedef {Omit<Best, "lines"> & {lines: FoundLine[]}} Found
  * @typedef {{turn: number[], score: number, line: Rows, depth: number, how: string}} Thought
+ * @typedef {Record<string, Place>} Arrays
  *
  * @typedef {object} Question
  * @property {string} variant
@@ -22,6 +24,7 @@
  * @property {Turn[]} turns  what was played from there
  * @property {number} level
  * @property {number} lines
+ * @property {number} [threads]  so many may think about it at once
  */
 
 /** The last level: hours of thinking. */
@@ -30,15 +33,32 @@ const LAST = 9;
 /** The position does not fit on the board of this machine, or cannot be. */
 export class CannotThink extends Error {}
 
+/** What takes fewer nodes than this is thought of before others have begun. */
+const TOGETHER = 10_000;
+
 export class Engine {
+  /** Who thinks along, if anybody does. @type {Helpers|null} */
+  helpers = null;
+  /** The boards that are ready for this variant. @type {Set<Place>} */
+  open = new Set();
+  /** How many nodes each thread has looked at since we forgot everything. @type {number[]} */
+  searched = [];
+
   /** @param {Kernels} kernels @param {string} variant */
   constructor(kernels, variant) {
     this.kernels = kernels;
     this.variant = variant;
     this.arrays = kernels.arrays;
     this.constants = kernels.binding.constants;
-    const { limit, lines_win: linesWin, draws_tiles: drawsTiles } = this.constants.variants[variant];
-    kernels.call("open_board", this.arrays.board, limit, linesWin, drawsTiles);
+    this.openBoard(this.arrays);
+  }
+
+  /** @param {Arrays} arrays */
+  openBoard({ board }) {
+    if (this.open.has(board)) return;
+    const { limit, lines_win: linesWin, draws_tiles: drawsTiles } = this.constants.variants[this.variant];
+    this.kernels.call("open_board", board, limit, linesWin, drawsTiles);
+    this.open.add(board);
   }
 
   /** The best turns of a position. @param {Question} question @returns {Found} */
@@ -49,10 +69,25 @@ export class Engine {
     const [over, winner] = this.ending();
     if (over) return { level, last: true, white: winner < 0 ? 0.5 : 1 - winner, lines: [] };
     const nodes = this.nodes(level);
-    this.kernels.call("forget", this.arrays.workspace, this.arrays.table);
+    this.forget();
     const found = this.lines(at, nodes, lines).map((thought) => this.told(at, thought));
     const proved = lines === 1 && found[0].win_in !== null;
-    return { level, last: proved || level >= LAST, white: found[0].white, lines: found };
+    const { searched } = this;
+    return { level, last: proved || level >= LAST, white: found[0].white, lines: found, searched };
+  }
+
+  /** Know no more than at the beginning. */
+  forget() {
+    const { workspace, table } = this.arrays;
+    this.kernels.call("forget", workspace, table);
+    const none = this.part(table, 0);
+    for (const { places } of this.helpers?.ready ?? []) this.kernels.call("forget", places.arrays.workspace, none);
+    this.searched = [0];
+  }
+
+  /** The first rows of an array. @param {Place} array @param {number} count @returns {Place} */
+  part(array, count) {
+    return { ...array, shape: [count, ...array.shape.slice(1)] };
   }
 
   /** How many nodes are looked at: beyond the levels of the server four times as many each. @param {number} level */
@@ -60,6 +95,11 @@ export class Engine {
     const { nodes } = this.constants;
     const last = nodes.length - 1;
     return level <= last ? nodes[level] : nodes[last] * 4 ** (level - last);
+  }
+
+  /** Whether several threads think about a position at a level. @param {number} level */
+  isLong(level) {
+    return this.nodes(level) >= 2 * TOGETHER;
   }
 
   // --- the rules, as the kernels know them ---------------------------------------------------------------------------
@@ -76,9 +116,9 @@ export class Engine {
     return this.kernels.written("notes", rows);
   }
 
-  /** How the game on the board stands: empty if it goes on, and who has won, -1 for nobody. @returns {[string, number]} */
-  ending() {
-    const [how, winner] = this.kernels.call("ending", this.arrays.board, this.arrays.notes);
+  /** How the game on a board stands: empty if it goes on, and who has won, -1 for nobody. @param {Arrays} arrays @returns {[string, number]} */
+  ending({ board } = this.arrays) {
+    const [how, winner] = this.kernels.call("ending", board, this.arrays.notes);
     return [this.constants.endings[how], winner];
   }
 
@@ -147,25 +187,31 @@ export class Engine {
    * @returns {Thought}
    */
   think({ rows, colour }, nodes, most = this.constants.deepest, room = this.arrays.table.shape[0]) {
-    const { board, workspace, weights, line } = this.arrays;
-    const table = { ...this.arrays.table, shape: [room, this.arrays.table.shape[1]] };
+    const { weights } = this.arrays;
+    const table = this.part(this.arrays.table, room);
     const limit = Math.max(Math.floor(nodes), this.constants.fewest);
     const notes = this.written(rows);
-    const [score, depth, , length] = this.kernels.call(
-      "think",
-      board,
-      workspace,
-      weights,
-      table,
-      notes,
-      colour,
-      limit,
-      most,
-      line,
-    );
-    if (length < 0) throw new CannotThink(`fault ${length}`);
-    const turns = this.kernels.rows("line", length);
-    return { turn: turns[0], score, line: turns, depth, how: this.ending()[0] };
+    const helpers = limit < TOGETHER ? null : this.helpers;
+    const share = Math.ceil(limit / (1 + (helpers?.ready.length ?? 0)));
+    const given = (/** @type {Arrays} */ { board, workspace, line }) => {
+      return [board, workspace, weights, table, notes, colour, share, most, line];
+    };
+    for (const { places } of helpers?.ready ?? []) this.openBoard(places.arrays);
+    const alone = () => [{ told: this.kernels.call("think", ...given(this.arrays)), arrays: this.arrays }];
+    const all = helpers?.together(given) ?? alone();
+    for (const [n, { told }] of all.entries()) this.searched[n] = (this.searched[n] ?? 0) + told[2];
+    if (all[0].told[3] < 0) throw new CannotThink(`fault ${all[0].told[3]}`);
+    const { told, arrays } = this.furthest(all);
+    const [score, depth, , length] = told;
+    const turns = this.kernels.rows(arrays.line, length);
+    return { turn: turns[0], score, line: turns, depth, how: this.ending(arrays)[0] };
+  }
+
+  /** Who got furthest, of several who are equal the first: who has proved something, else who has looked deepest. @template {{told: number[]}} One @param {One[]} all */
+  furthest(all) {
+    const rank = (/** @type {One} */ { told: [score, depth] }) =>
+      (Math.abs(score) > this.constants.sure ? 1000 : 0) + depth;
+    return all.reduce((best, one) => (rank(one) > rank(best) ? one : best));
   }
 
   /** Think about a turn. @param {Standing} at @param {number[]} turn @param {number} nodes @returns {Thought} */

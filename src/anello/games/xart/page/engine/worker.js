@@ -1,18 +1,23 @@
 // Knows the rules and thinks about positions in a thread of its own: one question after the other is answered, with null
 // if the board is too large. Whoever wants no answer any more ends the worker.
 
+import { Kernels } from "../../../../js/wasm/kernels.js";
 import { fetched, loadKernels, serve } from "../../../../js/wasm/serving.js";
 import { Game } from "./game.js";
+import { along, Helpers } from "./helpers.js";
 import { Study } from "./study.js";
 import { CannotThink, Engine } from "./thinking.js";
 import { pack, pairsOf } from "./weights.js";
 
 /**
- * @import { Kernels } from "../../../../js/wasm/kernels.js"
+ * @import { Along, Joining } from "./helpers.js"
+ * @import { Question } from "./thinking.js"
  */
 
 /** @type {Promise<Kernels>|null} */
 let kernels = null;
+/** Other threads, which think about the same positions. @type {Helpers|null} */
+let helpers = null;
 /** The game of the variant asked for last. @type {Game|null} */
 let game = null;
 /** Whose weights are there: only who thinks needs them. */
@@ -46,12 +51,30 @@ const KNOWING = {
   winning: (known, { plies, start, left }) => ({ turn: new Study(known).winning(known.reached(plies, start), left) }),
 };
 
+/** What the first thread asks of another one. @type {Record<string, (question: any) => unknown>} */
+const ALONG = {
+  join: (/** @type {Joining} */ { module, binding, memory, places }) => {
+    kernels = Promise.resolve(new Kernels(module, binding, memory, places));
+  },
+  along: async (/** @type {Along} */ question) => kernels && along(await kernels, question),
+};
+
+/** Have others think along, if this browser lets threads share a memory; a long thought waits for them. @param {Game} known @param {Question} question */
+async function callHelpers({ engine }, { threads = 1, level }) {
+  if (threads === 1 || engine.kernels.memory.buffer instanceof ArrayBuffer) return;
+  helpers ??= new Helpers(engine.kernels, threads - 1);
+  engine.helpers = helpers;
+  if (engine.isLong(level)) await helpers.complete;
+}
+
 serve(async (kind, question) => {
-  kernels ??= loadKernels(import.meta.url);
-  const known =
-    game && game.engine.variant === question.variant ? game : new Game(new Engine(await kernels, question.variant));
+  if (kind in ALONG) return ALONG[kind](question);
+  const { variant, threads = 1 } = question;
+  kernels ??= loadKernels(import.meta.url, threads > 1);
+  const known = game && game.engine.variant === variant ? game : new Game(new Engine(await kernels, variant));
   game = known;
   if (kind in THINKING) await weigh(known);
+  if (kind === "best") await callHelpers(known, question);
   try {
     return (THINKING[kind] ?? KNOWING[kind])(known, question);
   } catch (fault) {
