@@ -1,12 +1,14 @@
 """What callers from Python get wrong is answered with a sentence, never by an error from the inside."""
 
 import io
+import math
 import random
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import pytest
 
 import anello
@@ -26,6 +28,13 @@ def start(name: str) -> Any:
 def begun() -> Any:
     """An environment in which white acts."""
     env = aec_env("xart", variant="limited")
+    env.reset(seed=1)
+    return env
+
+
+def alone() -> Any:
+    """An environment for one."""
+    env = gymnasium.make("anello/solitaire-v0").unwrapped
     env.reset(seed=1)
     return env
 
@@ -62,6 +71,9 @@ def begun() -> Any:
         (lambda: encoding_of("xart", size=0), anello.AnelloError, "rows, not 0"),
         (lambda: encoding_of("xart", size="a"), anello.AnelloError, "rows, not a"),  # type: ignore[arg-type]
         (lambda: begun().step("x"), anello.AnelloError, "White cannot do x now"),
+        (lambda: begun().observe(None), anello.AnelloError, "no agent 'None'; there is: white, red"),
+        (lambda: alone().step(math.nan), anello.AnelloError, "An action is a whole number, not 'nan'"),
+        (lambda: alone().step("1"), anello.AnelloError, "An action is a whole number, not '1'"),
         (lambda: begun().step(0.5), anello.AnelloError, "White cannot do 0.5 now"),
         (lambda: anello.solve(None), anello.BadPosition, "text"),  # type: ignore[arg-type]
     ],

@@ -3,13 +3,12 @@
 import io
 import sys
 
-import numba
 import pytest
 import typer
 from typer.testing import CliRunner
 
 from anello.core.plain import speak_plainly
-from anello.kit.commands import Commands, counting, put_line
+from anello.kit.commands import Commands, put_line
 
 
 def commands(error: BaseException) -> typer.Typer:
@@ -53,10 +52,3 @@ def test_a_line_is_said_in_the_characters_that_the_output_has(monkeypatch: pytes
     speak_plainly()
     put_line("Elo −280 [−∞, +113], grün")
     assert written.getvalue() == b"Elo -280 [-inf, +113], grun\n"
-
-
-def test_the_log_of_a_script_says_once_that_something_is_compiled(capsys: pytest.CaptureFixture[str]) -> None:
-    with counting("Counting") as progress:
-        progress(1, 2)
-        assert [numba.njit(lambda number: number + 1)(count) for count in (1, 0.5)] == [2, 1.5]
-    assert capsys.readouterr().err == "Anello is compiling for this machine; this is done only once.\n"

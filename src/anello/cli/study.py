@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from anello.core import AnelloError, Playthrough, game, game_names
-from anello.kit.commands import AsJson, Language, NoColour, Options, counting, gathered
+from anello.kit.commands import AsJson, Language, NoColour, Options, gathered
 from anello.kit.files import expect_room
 from anello.kit.records import load_game, save_game
 
@@ -66,7 +66,7 @@ def analyse(
     as_json: AsJson = False,
     no_colour: NoColour = False,
 ) -> None:
-    r"""Say what is going on in a game: the best moves and where they lead, or what went wrong in what is over.
+    r"""Say what is going on in a game: the best moves and where they lead, or how good the moves of a finished one are.
 
     Example: anello analyse xart @0/ B1+ C1/ --seconds 3 --lines 5
 
@@ -95,9 +95,10 @@ def analyse(
 def _annotate(played: Playthrough, output: Path, *, seconds: float, threads: int) -> None:
     """Write a game with what is thought of each of its moves."""
     from anello.study.analysis import annotated
+    from anello.terminal.analysis import thinking
 
     expect_room(output)
-    with counting("Thinking") as progress:
+    with thinking() as progress:
         save_game(output, annotated(played, seconds=seconds, threads=threads, progress=progress))
 
 

@@ -166,21 +166,12 @@ def chance(seed: int | None) -> random.Random:
 
 @contextmanager
 def counting(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error: tell it how many steps of how many are done.
-
-    Where that is no terminal, as in the log of a script, it is only said if there is much to compile first.
-    """
+    """A progress bar on standard error, if that is a terminal: tell it how many steps of how many are done."""
     from rich.console import Console
     from rich.progress import Progress
 
     console = Console(stderr=True)
-    if not console.is_terminal:
-        from anello.kit.compiling import telling_of_compiling
-
-        with telling_of_compiling(sys.stderr):
-            yield lambda done, steps: None
-        return
-    with Progress(console=console, transient=True) as bar:
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, steps: bar.update(task, completed=done, total=steps)
 

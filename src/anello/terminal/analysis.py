@@ -1,15 +1,19 @@
 """What a game's analyst says, on the screen."""
 
 import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from anello.core import AnelloError, GameOver, Playthrough, View
 from anello.kit.commands import counting
+from anello.kit.compiling import telling_of_compiling
 from anello.kit.files import expect_room, write_file
 from anello.kit.screen import Screen
 from anello.study.analysis import ANALYST, AnnotatedGame, Annotator, Report, annotated
 
-__all__ = ["show_analysis", "show_hint"]
+__all__ = ["show_analysis", "show_hint", "thinking"]
 
 
 def show_hint(played: Playthrough, view: View, screen: Screen, *, seconds: float = 1.0) -> None:
@@ -59,12 +63,22 @@ def show_analysis(
         write_file(svg, drawn)
 
 
+@contextmanager
+def thinking() -> Iterator[Callable[[int, int], None]]:
+    """Progress on standard error; where that is no terminal, as in the log of a script, it is said once if there is
+    something to compile first.
+    """
+    notice = nullcontext() if sys.stderr.isatty() else telling_of_compiling(sys.stderr)
+    with notice, counting("Thinking") as progress:
+        yield progress
+
+
 def _position_report(played: Playthrough, *, seconds: float, lines: int, threads: int, word: str | None) -> Report:
     analyst = ANALYST.expect(played.game)
-    with counting("Thinking") as progress:
+    with thinking() as progress:
         return analyst.analyse(played, seconds=seconds, lines=lines, threads=threads, word=word, progress=progress)
 
 
 def _game_report(played: Playthrough, *, seconds: float, threads: int) -> Report:
-    with counting("Thinking") as progress:
+    with thinking() as progress:
         return AnnotatedGame(annotated(played, seconds=seconds, threads=threads, progress=progress))

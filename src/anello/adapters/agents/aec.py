@@ -12,6 +12,7 @@ from pettingzoo import AECEnv
 from anello.adapters.agents.referee import NumberReferee
 from anello.core import AnelloError, Game, Seat
 from anello.core import game as game_named
+from anello.core.errors import quoted
 
 __all__ = ["GameAECEnv", "aec_env"]
 
@@ -65,6 +66,8 @@ class GameAECEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._observations
 
     def _seat(self, agent: str) -> Seat:
+        if agent not in self.possible_agents:
+            raise AnelloError(f"There is no agent {quoted(agent)}; there is: {', '.join(self.possible_agents)}.")
         return self.possible_agents.index(agent) + 1
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

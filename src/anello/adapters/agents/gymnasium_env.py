@@ -1,5 +1,6 @@
 """Games for one as Gymnasium environments."""
 
+import operator
 from typing import Any
 
 import gymnasium
@@ -9,6 +10,7 @@ from gymnasium.spaces import Box, Discrete
 from anello.adapters.agents.referee import NumberReferee
 from anello.core import AnelloError
 from anello.core import game as game_named
+from anello.core.errors import quoted
 from anello.kit.encoding import ENCODING, Observation
 from anello.kit.games import games_with
 
@@ -47,9 +49,13 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Act."""
-        if int(action) not in self._referee.legal(PLAYER):
+        try:
+            number = operator.index(action)
+        except TypeError:
+            raise AnelloError(f"An action is a whole number, not {quoted(action)}.") from None
+        if number not in self._referee.legal(PLAYER):
             return self._referee.observe(PLAYER), 0.0, True, False, self._info()
-        self._referee.play(int(action), PLAYER)
+        self._referee.play(number, PLAYER)
         over, cut_off = self._referee.is_over, self._referee.is_cut_off
         return self._referee.observe(PLAYER), max(self._referee.reward(PLAYER), 0.0), over, cut_off, self._info()
 

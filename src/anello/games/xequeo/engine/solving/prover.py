@@ -167,12 +167,12 @@ class Prover:
 
     def _grow(self, stage: AbstractStage | PrunedStage, seconds: float) -> AbstractTree | PrunedTree:
         """The tree of a stage; `TreeTooLarge` if it would not converge in time."""
-        capacity = min(LARGEST, 4_000 + int(NODES_A_SECOND * seconds))
+        capacity = int(min(LARGEST, 4_000 + NODES_A_SECOND * seconds))
         earlier = -1 if stage.after is None else stage.after
         if isinstance(stage, PrunedStage):
-            positions = min(LARGEST, 10_000 + int(POSITIONS_A_SECOND * seconds))
+            positions = int(min(LARGEST, 10_000 + POSITIONS_A_SECOND * seconds))
             if stage.waiting and self._waits is NO_WAITS and self.table[0]["size"] <= LARGEST_BOARD:
-                self._waits = new_waits(min(MOST_WAITS, int(WAITS_A_SECOND * seconds)))
+                self._waits = new_waits(int(min(MOST_WAITS, WAITS_A_SECOND * seconds)))
             return grow_pruned(
                 self.pieces, self.table, stage.cut, blind=stage.blind, waits=self._waits if stage.waiting else NO_WAITS,
                 kept=self._kept_pruned.get(earlier), positions=positions, capacity=capacity,
