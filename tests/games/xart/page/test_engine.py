@@ -187,7 +187,7 @@ def test_a_page_says_how_many_threads_think(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script(CORES.format(cores=3))
     page.goto("/analysis?moves=@0/%20A2%5C")
-    expect(page.locator(".engine")).to_contain_text("on 2 threads")
+    expect(page.locator(".engine")).to_contain_text("2 threads")
 
 
 def looked_through(page: Page, words: list[str], cores: int, threads: int) -> str:

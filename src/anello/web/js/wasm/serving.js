@@ -40,7 +40,11 @@ export async function fetched(path, base) {
 /** The kernels that lie beside a script. @param {string} base  its address @param {boolean} [shared]  by several threads, where a browser lets them share a memory */
 export async function loadKernels(base, shared = false) {
   const [binding, code] = await Promise.all([fetched("./kernels.json", base), fetched("./kernels.wasm", base)]);
-  return begun(new Uint8Array(code), JSON.parse(new TextDecoder().decode(binding)), shared && crossOriginIsolated);
+  return begun(
+    new Uint8Array(code),
+    JSON.parse(new TextDecoder().decode(binding)),
+    shared && Boolean(globalThis.crossOriginIsolated),
+  );
 }
 
 /** Answer the questions that come; they wait for each other. @param {(kind: string, question: any) => Promise<unknown>} answer */
