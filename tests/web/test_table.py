@@ -153,6 +153,19 @@ def test_a_rematch_may_be_declined_and_asked_for_again(new_page: NewPage, server
     expect(bruno.get_by_role("link", name="To the next game")).to_be_visible()
 
 
+def test_two_at_one_screen_play_again_also_when_they_come_back_later(new_page: NewPage, server: ServerProcess) -> None:
+    page = new_page()
+    table = post(page, server, "tables", {"game": "xart", "seats": {"1": "me", "2": "here"}})
+    page.goto(f"/table/{table['id']}")
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: "/table/" in url and table["id"] not in url)
+    expect(page.locator(".chooser")).to_be_visible()
+
+
 def test_nothing_is_taken_back_past_a_reveal(new_page: NewPage, server: ServerProcess) -> None:
     ada, bruno = new_page(), new_page()
     sit_down(ada, bruno, server, "xequeo")

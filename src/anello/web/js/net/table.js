@@ -236,6 +236,11 @@ export class TableLink {
     if (asked) end(asked);
   }
 
+  /** Whose word it is that is said here: that of the seat that looks, or else of the first that this browser holds. */
+  get speaker() {
+    return this.seat ?? (this.table.mine ?? [])[0] ?? null;
+  }
+
   /**
    * Send a message that changes something; it is sent again after a reconnect until it is answered. Rejects with a
    * `Refusal`.
@@ -243,7 +248,7 @@ export class TableLink {
    * @returns {Promise<Ack>}
    */
   send(message) {
-    const whole = { seat: this.seat, ...message, id: freshId() };
+    const whole = { seat: this.speaker, ...message, id: freshId() };
     return new Promise((resolve, reject) => {
       this.waiting.set(whole.id, { message: whole, resolve, reject });
       if (message.type === "move" && !isLocal(this.id)) keepUnsent(this.id, whole);

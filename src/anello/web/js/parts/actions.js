@@ -93,8 +93,8 @@ function canAnalyse(table) {
  * @param {{offer: (what: Offered) => void, share: () => void}} deeds
  */
 export function afterwards(link, { offer, share }) {
-  const { state, seat } = link;
-  const offered = seat !== null && state.offers.rematch.includes(seat);
+  const { state, speaker } = link;
+  const offered = speaker !== null && state.offers.rematch.includes(speaker);
   return html`
     <div class="acts after" role="group" aria-label=${t("act.group")}>
       ${
@@ -102,7 +102,7 @@ export function afterwards(link, { offer, share }) {
           ? html`
               <a class="btn go" href="/table/${state.next}">${t("act.next")}</a>
             `
-          : seat
+          : speaker
             ? html`
                 <button class="btn go" type="button" ?disabled=${offered} @click=${() => offer("rematch")}>
                   ${offered ? t("act.rematch.asked") : t("act.rematch")}
