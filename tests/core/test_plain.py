@@ -61,3 +61,27 @@ def test_two_colours_stay_two(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_output_that_knows_everything_gets_everything() -> None:
     view = anello.game("xart").start().play("@0/").view()
     assert printable(view.text(), io.TextIOWrapper(io.BytesIO(), encoding="utf-8")) == view.text()
+
+
+class Terminal(io.TextIOWrapper):
+    """A terminal that takes UTF-8, as Python believes."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "locale", "plain"),
+    [(Terminal, "C", True), (Terminal, "de_DE.UTF-8", False), (io.TextIOWrapper, "C", False)],
+)
+def test_a_terminal_that_was_told_to_be_plain_is(
+    stream: type[io.TextIOWrapper], locale: str, plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PYTHONIOENCODING", "PYTHONUTF8"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_ALL", locale)
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", stream(written, encoding="utf-8"))
+    speak_plainly()
+    print("═╗", flush=True)
+    assert written.getvalue().decode() == ("=7\n" if plain else "═╗\n")

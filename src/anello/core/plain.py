@@ -1,6 +1,7 @@
 """Text for outputs that do not know all characters: a diagram drawn in plain ones is better than an error."""
 
 import codecs
+import os
 import sys
 import unicodedata
 from typing import TextIO
@@ -60,4 +61,11 @@ def speak_plainly() -> None:
     """Let the standard output and the standard error take any text: what their encodings lack is written plainly."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=PLAIN)
+            encoding = "ascii" if stream.isatty() and _wants_ascii() else stream.encoding
+            stream.reconfigure(encoding=encoding, errors=PLAIN)
+
+
+def _wants_ascii() -> bool:
+    """Whether somebody has told their terminal to be plain, which Python takes for UTF-8. Files keep all characters."""
+    chosen = {"PYTHONIOENCODING", "PYTHONUTF8"} & os.environ.keys()
+    return not chosen and os.environ.get("LC_ALL") in ("C", "POSIX")
