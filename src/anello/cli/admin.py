@@ -1,6 +1,8 @@
 """Commands for the host of a server: who is there, what was reported, another name, silence, and taking people away."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,7 +22,8 @@ app = typer.Typer(
 Page = Annotated[str, typer.Argument(metavar="PAGE", help="The last part of the address of somebody's page.")]
 
 
-def _engine(data: DataFolder) -> "sa.Engine":
+@contextmanager
+def _database(data: DataFolder) -> "Iterator[sa.Engine]":
     from anello.server.tables.database import DatabaseTrouble, expect_newest, open_engine
     from anello.server.tables.sqlite import file_of
 
@@ -29,8 +32,11 @@ def _engine(data: DataFolder) -> "sa.Engine":
     if path is not None and not path.exists():
         raise DatabaseTrouble(f"There are no games in {str(folder)!r}.")
     engine = open_engine(url)
-    expect_newest(engine)
-    return engine
+    try:
+        expect_newest(engine)
+        yield engine
+    finally:
+        engine.dispose()
 
 
 @app.command()
@@ -44,9 +50,8 @@ def people(
     """
     from anello.server.people.hosting import known_people
 
-    engine = _engine(data)
-    found = known_people(engine, name)
-    engine.dispose()
+    with _database(data) as engine:
+        found = known_people(engine, name)
     for one in found:
         day = time.strftime("%Y-%m-%d", time.gmtime(one.since))
         put_line(f"{one.page}  {day}  {one.tables:5,}  {one.name or '–'}{' (bot)' if one.is_bot else ''}")
@@ -62,10 +67,8 @@ def rename(page: Page, name: str, data: DataFolder = None) -> None:
     """
     from anello.server.people.hosting import rename_person
 
-    engine = _engine(data)
-    with working("Renaming"):
+    with _database(data) as engine, working("Renaming"):
         count = rename_person(engine, page, name)
-    engine.dispose()
     put_line(f"Renamed at {count:,} tables.")
 
 
@@ -81,10 +84,9 @@ def silence(
     """
     from anello.server.people.hosting import silence_person
 
-    engine = _engine(data)
     until = time.time() + days * 86_400 if days else None
-    silence_person(engine, page, until)
-    engine.dispose()
+    with _database(data) as engine:
+        silence_person(engine, page, until)
     said = time.strftime("Silenced until %Y-%m-%d %H:%M UTC.", time.gmtime(until)) if until else "They may speak again."
     put_line(said)
 
@@ -102,11 +104,10 @@ def reports(
     """
     from anello.server.people.hosting import known_reports, settle_report
 
-    engine = _engine(data)
-    if settle:
-        settle_report(engine, settle)
-    found = known_reports(engine)
-    engine.dispose()
+    with _database(data) as engine:
+        if settle:
+            settle_report(engine, settle)
+        found = known_reports(engine)
     for one in found:
         day = time.strftime("%Y-%m-%d %H:%M", time.gmtime(one.at))
         where = f" at /table/{one.table}" if one.table else ""
@@ -136,10 +137,8 @@ def remove(
     """
     from anello.server.people.hosting import remove_person
 
-    engine = _engine(data)
     if not yes and not typer.confirm("Nothing brings this back. Remove this person?"):
         raise typer.Exit(1)
-    with working("Removing"):
+    with _database(data) as engine, working("Removing"):
         count = remove_person(engine, page)
-    engine.dispose()
     put_line(f"Gone. {count:,} games stay, without a name.")
