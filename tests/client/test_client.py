@@ -136,7 +136,7 @@ def test_an_address_that_is_none_is_told_before_anything_is_started(address: Any
     threads = threading.active_count()
     with pytest.raises(AnelloError, match=r"is like http://localhost:8000, not"):
         Client(address)
-    assert threading.active_count() == threads
+    assert threading.active_count() <= threads  # those of others may have ended meanwhile
 
 
 def test_a_table_has_a_name() -> None:
