@@ -24,13 +24,12 @@ const VARIANTS = ["unlimited", "limited", "loop"];
 const LINES = 3;
 /** Up to this level the engine is left to finish though one looks elsewhere: that takes less time than to begin anew. */
 const SHORT = 1;
-/** So many engines look through a game beside the first one; none on a phone, whose memory is small. */
-const MOST_HELPERS = 3;
-const helping = () => (PHONE.matches ? 0 : Math.min(MOST_HELPERS, (navigator.hardwareConcurrency || 1) - 1));
-/** So many threads think about one position; one on a phone. A core is left to the page. */
+/** How many cores the page itself leaves; none on a phone, whose memory is small. */
+const spareCores = () => (PHONE.matches ? 0 : (navigator.hardwareConcurrency || 1) - 1);
+/** So many engines at most look through a game beside the first one. */
+const MOST_FURTHER = 3;
+/** So many threads at most think about one position. */
 const MOST_THREADS = 4;
-const threads = () =>
-  PHONE.matches ? 1 : Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency || 1) - 1));
 /** A game of which nothing has been played. */
 export const empty = () => ({ options: { variant: VARIANTS[0] }, start: null, begins: 1, words: [] });
 
@@ -85,9 +84,9 @@ export class Analysis extends AnalysisPage {
     this.known = new WeakMap();
     this.at = this.tree.root;
     this.engine = true;
-    this.local = new LocalEngine(() => this.closed || this.draw(), threads());
+    this.local = new LocalEngine(() => this.closed || this.draw(), Math.max(1, Math.min(MOST_THREADS, spareCores())));
     /** Others of its kind, which look through the game meanwhile. @type {LocalEngine[]} */
-    this.helpers = Array.from({ length: helping() }, () => new LocalEngine());
+    this.further = Array.from({ length: Math.min(MOST_FURTHER, spareCores()) }, () => new LocalEngine());
     /** What they are looking at. @type {Map<LocalEngine, Node>} */
     this.taken = new Map();
     /** @type {{node: Node, level: number, lines: number, word?: string}|null} */
@@ -99,7 +98,7 @@ export class Analysis extends AnalysisPage {
     this.choice = null;
     const { close } = this;
     const stop = () => {
-      for (const engine of [this.local, ...this.helpers]) engine.stop();
+      for (const engine of [this.local, ...this.further]) engine.stop();
     };
     const onLook = () => (document.hidden ? stop() : this.work());
     document.addEventListener("visibilitychange", onLook);
@@ -235,7 +234,7 @@ export class Analysis extends AnalysisPage {
     this.working = true;
     for (this.job = this.next(); this.job && !this.closed; this.job = this.next()) {
       const { node, level, lines, word } = this.job;
-      for (const helper of this.helpers) this.help(helper);
+      for (const engine of this.further) this.lookFurther(engine);
       const found = await this.best(node, level, lines, word).catch(() => null);
       if (found === undefined) continue; // we were interrupted: something else is wanted more
       if (!found) {
@@ -249,17 +248,17 @@ export class Analysis extends AnalysisPage {
     if (!this.closed) this.draw();
   }
 
-  /** Look at what nobody has looked at yet, beside the others; then give the memory back. @param {LocalEngine} helper */
-  async help(helper) {
-    if (this.taken.has(helper) || !this.local.able) return;
+  /** Look at what nobody has looked at yet, beside the others; then give the memory back. @param {LocalEngine} engine */
+  async lookFurther(engine) {
+    if (this.taken.has(engine) || !this.local.able) return;
     for (let node = this.unknown(); node && !this.closed && !document.hidden; node = this.unknown()) {
-      this.taken.set(helper, node);
-      const found = await this.best(node, 0, 1, undefined, helper).catch(() => null);
-      this.taken.delete(helper);
+      this.taken.set(engine, node);
+      const found = await this.best(node, 0, 1, undefined, engine).catch(() => null);
+      this.taken.delete(engine);
       if (!found) break; // the first engine will try it
       this.learn(node, found, 1);
     }
-    if (!this.taken.has(helper)) helper.stop();
+    if (!this.taken.has(engine)) engine.stop();
   }
 
   /** The first position of the line that nobody has looked at or is looking at. */
