@@ -124,6 +124,7 @@ def test_positions_of_every_kind_are_tried() -> None:
 # --- position lines ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"),
     [(XART, {}), (XART, {"variant": "lucky"}), (XEQUEO, {}), (XEQUEO, {"gift": "yes", "setup": "manual"})],
@@ -151,6 +152,7 @@ def test_lines_of_xe_queo_taken_apart(line: str) -> None:
 # --- records -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(texts)
 @settings(max_examples=300)
 def test_records(text: str) -> None:

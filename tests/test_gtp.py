@@ -58,6 +58,7 @@ def test_a_program_is_told_only_what_it_does_not_know(script: list[str]) -> None
     assert told(script)[-1] == "quit"
 
 
+@pytest.mark.slow
 def test_a_game_may_begin_anywhere_if_the_program_can(script: list[str]) -> None:
     line = XART.start().play("@0/").play("B1/").line()
     played = Playthrough.begin(XART, start=line)

@@ -56,6 +56,7 @@ def test_it_is_played_in_a_terminal(guest: dict[str, str], tmp_path: Path) -> No
     assert "First: a2" in run(guest, "-m", "anello", "replay", str(tmp_path / "game.txt"))
 
 
+@pytest.mark.slow
 def test_it_speaks_gtp(guest: dict[str, str]) -> None:
     said = "genmove first\nplay second a9\nplay s b4\nlevel child\nlegal_moves\nposition\noutcome\n"
     answers = run(guest, "-m", "anello", "gtp", "pebbles", typed=said).split("\n\n")

@@ -121,6 +121,7 @@ def test_a_game_of_xart() -> None:
     assert "B1\\" in ask(session, "legal_moves w").split()
 
 
+@pytest.mark.slow
 def test_perft_of_xart_also_after_moves_and_never_for_hours() -> None:
     session = session_of("xart")
     assert ask(session, "perft 4").split()[0] == "9568"
@@ -294,6 +295,7 @@ def test_any_bytes_get_an_answer_or_none(name: str, options: dict[str, str], lin
         assert answer[:1] in ("=", "?"), answer
 
 
+@pytest.mark.slow
 def test_the_computer_plays_a_round_of_xequeo() -> None:
     session = new_session(anello.game("xequeo"), {"rings": "1"}, random.Random(5))
     assert session.answer("level runner") == "=\n\n"

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from typer.testing import CliRunner
 
 from anello.cli import app
@@ -45,6 +46,7 @@ def test_somebody_is_reported_and_silenced(tmp_path: Path) -> None:
     visit(tmp_path, do)
 
 
+@pytest.mark.slow
 def test_people_are_found_renamed_and_removed(tmp_path: Path) -> None:
     async def do(server: Running) -> None:
         ada, bruno = server.client(), server.client()

@@ -281,6 +281,7 @@ def test_levels_are_listed_with_the_games() -> None:
     assert "12 Saturn" in listed
 
 
+@pytest.mark.slow
 def test_solitaire_odds_as_json() -> None:
     answer = json.loads(CliRunner().invoke(app, ["solitaire", "odds", "--size", "3", "--json"]).output)
     assert answer["probability"] == pytest.approx(145833 / 262144, abs=1e-12)

@@ -12,6 +12,7 @@ from anello.games.xart.study.puzzles import making, puzzles, read, sources
 from tests.study.stroll import GAME
 
 
+@pytest.mark.slow
 def test_the_commands_make_check_and_describe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out, kept = tmp_path / "new.jsonl", tmp_path / "games.txt"
 

@@ -45,6 +45,7 @@ def test_two_bots_with_secrets_and_bad_connections(tmp_path: Path) -> None:
     visit(tmp_path, meet)
 
 
+@pytest.mark.slow
 def test_a_bot_that_waits(tmp_path: Path) -> None:
     def bot(base: str) -> None:
         with Client(base) as client:

@@ -41,6 +41,7 @@ def test_what_was_worth_something_becomes_the_choice(example: ModuleType) -> Non
     assert not (network.choose(situation, env.encoding.actions, env.boards, best=True) == last).any()
 
 
+@pytest.mark.slow
 def test_it_plays_measures_and_draws(example: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sizes = ("--iterations", "1", "--boards", "16", "--turns", "30", "--games", "10", "--last", "2")
     example.main([*sizes, "--levels", "Sprout", "--svg", str(tmp_path / "curve.svg")])

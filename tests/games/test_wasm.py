@@ -1,6 +1,7 @@
 """What games have compiled for browsers is made of their source as it is, and of nothing else."""
 
 import json
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 import wasmtime
 
 from anello.core import Game
+from anello.kit import wasm as kit_wasm
 from anello.kit.compiler import sources
 from anello.kit.games import offers
 from anello.kit.wasm import build
@@ -53,11 +55,24 @@ def test_one_byte_of_it_says_whether_threads_share_the_memory(game: Game[Any], f
 @pytest.mark.long
 @pytest.mark.slow
 @every_game
-def test_it_is_made_the_same_again(game: Game[Any], files: WasmFiles, tmp_path: Path) -> None:
+def test_it_is_made_the_same_again(
+    game: Game[Any], files: WasmFiles, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    """Minutes of compiling: what was made here once out of the same source by the same compiler is not made again."""
     pytest.importorskip("ziglang")
     made_with = json.loads((files.FOLDER / "kernels.json").read_text(encoding="utf-8"))["made_with"]
     if any(version(package) != number for package, number in made_with.items()):
         pytest.skip("it was made with other versions of the compiler")
+    kept = {name: (files.FOLDER / name).read_bytes() for name in ("kernels.wasm", "kernels.json")}
+    maker = [path.read_bytes() for path in sorted(Path(kit_wasm.__file__).parent.glob("*.py"))]
+    assert is_current(files)  # else nothing would say that the source is the same
+    digest = sha256(b"\0".join([*kept.values(), *maker])).hexdigest()
+    cache = pytestconfig.cache
+    made = cache.get(f"anello/wasm-{game.name}", None) if cache is not None else None
+    if made == digest:
+        return
     build(files.PLACE, tmp_path, files.SETTINGS)
-    for name in ("kernels.wasm", "kernels.json"):
-        assert (tmp_path / name).read_bytes() == (files.FOLDER / name).read_bytes()
+    for name, before in kept.items():
+        assert (tmp_path / name).read_bytes() == before
+    if cache is not None:
+        cache.set(f"anello/wasm-{game.name}", digest)

@@ -251,6 +251,7 @@ def linger(folder: str) -> None:
     time.sleep(LONG)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL], ids=["interrupted", "killed"])
 def test_workers_end_with_their_parent(by: signal.Signals, tmp_path: Path, ended: list[subprocess.Popen[str]]) -> None:
     script, running = tmp_path / "start.py", tmp_path / "running"

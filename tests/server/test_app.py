@@ -247,6 +247,7 @@ def test_answers_are_paid_for_by_what_they_cost(tmp_path: Path) -> None:
     asyncio.run(ask())
 
 
+@pytest.mark.slow
 def test_while_the_server_is_stopped_no_clock_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As by SIGSTOP: all that tells of it afterwards is that the clock which cannot be set has gone on."""
 

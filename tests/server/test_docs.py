@@ -16,6 +16,7 @@ from tests.server.helpers import running, settings_for
 DOCS = Path(__file__).parents[2] / "docs"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["xart", "xequeo"])
 def test_the_bot_plays(tmp_path: Path, game: str) -> None:
     code = re.findall(r"```python\n(.*?)```", (DOCS / "bot.md").read_text(), re.DOTALL)[0]

@@ -21,6 +21,7 @@ def test_no_acknowledged_move_is_lost_or_doubled_and_no_clock_is_wrong(tmp_path:
     assert report.faults() == []
 
 
+@pytest.mark.slow
 def test_a_last_move_whose_acknowledgement_was_lost_is_asked_for_again(tmp_path: Path) -> None:
     async def work(server: Running) -> None:
         client = server.client()

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from anello.server.metrics import FOLDER, shared_numbers
 
 ELSEWHERE = """
@@ -23,6 +25,7 @@ def elsewhere(parent: Path, *words: str) -> None:
     subprocess.run([sys.executable, "-c", ELSEWHERE, str(parent), *words], check=not words)
 
 
+@pytest.mark.slow
 def test_what_was_left_by_the_killed_goes_and_what_is_used_stays(tmp_path: Path) -> None:
     def folders() -> set[Path]:
         return {path for path in tmp_path.iterdir() if path.is_dir()}

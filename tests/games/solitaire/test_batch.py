@@ -10,6 +10,7 @@ from anello.games.solitaire.encoding import SolitaireEncoding
 from anello.games.xart.notation import CHANCES, TileDraw
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["3", "4"])
 def test_games_are_those_of_the_rules(size: str) -> None:
     env, encoding = batch("solitaire", boards=30, seed=5, size=size), SolitaireEncoding(int(size))

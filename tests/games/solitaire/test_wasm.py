@@ -17,6 +17,7 @@ def kernels() -> WasmKernels:
     return WasmKernels(FOLDER)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [3, 4])
 def test_placements_endings_and_odds_are_the_same(kernels: WasmKernels, size: int) -> None:
     solved, source, seen, wins = solution(size), random.Random(size), 0, 0

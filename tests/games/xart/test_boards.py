@@ -76,6 +76,7 @@ def long_shapes() -> list[IntArray]:
     return [np.array(rows) for rows in (line, upright, corner)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", long_shapes(), ids=("line", "upright", "corner"))
 def test_no_wall(rows: IntArray) -> None:
     board = kernel.new_board(lines_win=False)

@@ -6,6 +6,7 @@ from anello.games.xart import kernel
 from tests.games.xart.board_helpers import MIDGAMES, replay, snapshot
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("depth", "count"), list(enumerate([1, 2, 24, 432, 9568, 246888, 7209480])))
 def test_perft(depth: int, count: int) -> None:
     assert kernel.perft(kernel.new_board(), depth) == count

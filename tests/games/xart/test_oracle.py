@@ -28,17 +28,20 @@ def random_board(seed: int, turns: int, variant: oracle.Variant = "unlimited") -
     return board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("depth", "count"), [(1, 2), (2, 24), (3, 432), (4, 9568)])
 def test_perft(depth: int, count: int) -> None:
     assert oracle.perft({}, depth) == count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "counts"), MIDGAMES)
 def test_midgame_perft(words: str, counts: list[int]) -> None:
     board, _ = oracle.replay(words)
     assert [oracle.perft(board, depth) for depth in (1, 2)] == counts
 
 
+@pytest.mark.slow
 def test_the_real_games_end_as_told() -> None:
     assert len(GAMES) == 139
     sizes = []

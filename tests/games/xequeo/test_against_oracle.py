@@ -190,6 +190,7 @@ def test_random_lines() -> None:
     assert read > 1000
 
 
+@pytest.mark.slow
 def test_damaged_lines() -> None:
     rng = random.Random(8)
     verdicts: Counter[bool] = Counter()

@@ -55,6 +55,7 @@ def test_the_rounds_of_a_match() -> None:
     assert [(turn.seat, turn.word, turn.path) for turn in played.turns] == [(1, "W!", [])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", ["", '[Options "gift=yes"]\n'])
 def test_a_round_is_looked_at_afterwards(options: str) -> None:
     report = round_analysis(RoundQuestion(MATCH.replace("[Start", f"{options}[Start"), number=1))

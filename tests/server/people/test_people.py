@@ -44,6 +44,7 @@ def test_a_guest_is_somebody_from_the_first_click(home: Home) -> None:
     visit(home, do)
 
 
+@pytest.mark.slow
 def test_a_link_makes_another_browser_the_same_person_once(home: Home) -> None:
     async def do(server: Running) -> None:
         ada, bruno, table = await seat_two(server)
@@ -129,6 +130,7 @@ def test_ones_data_is_one_file(home: Home) -> None:
     visit(home, do)
 
 
+@pytest.mark.slow
 def test_whoever_is_forgotten_leaves_the_games_and_no_name(home: Home) -> None:
     async def do(server: Running) -> None:
         ada, bruno, table = await seat_two(server)
@@ -191,6 +193,7 @@ def test_games_against_oneself_are_left_as_they_were(tmp_path: Path) -> None:
     visit(tmp_path, do)
 
 
+@pytest.mark.slow
 def test_those_who_held_seats_before_there_were_people_are_people(tmp_path: Path) -> None:
     home = Home(tmp_path, database.sqlite_url(tmp_path))
     tables: list[str] = []

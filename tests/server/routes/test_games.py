@@ -88,6 +88,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     LET_GO.set()
 
 
+@pytest.mark.slow
 def test_all_games_are_listed_with_what_they_offer(tmp_path: Path) -> None:
     async def look(client: Client) -> None:
         games = (await client.get("/api/games"))["games"]

@@ -35,6 +35,7 @@ def test_numbers_are_not_for_everybody(tmp_path: Path) -> None:
     visit(tmp_path, look)
 
 
+@pytest.mark.slow
 def test_numbers_tell_who_is_here_and_what_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_app, "MEASURED_EVERY", 0.05)
 

@@ -204,6 +204,7 @@ def test_every_page_is_told_of_in_four_languages_before_any_script_runs(tmp_path
     asyncio.run(look())
 
 
+@pytest.mark.slow
 def test_every_link_has_a_picture_that_is_there(tmp_path: Path) -> None:
     async def look() -> None:
         async with running(settings_for(tmp_path)) as server:

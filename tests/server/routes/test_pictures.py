@@ -14,6 +14,7 @@ from tests.kit.drawing.pixels import size_of
 from tests.server.helpers import Client, running, settings_for, with_client
 
 
+@pytest.mark.slow
 def test_boards_as_png_and_as_cards(tmp_path: Path) -> None:
     async def look() -> None:
         async with running(settings_for(tmp_path)) as server:
@@ -64,6 +65,7 @@ def test_every_site_may_show_pictures_and_nothing_else(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_a_film_that_every_program_shows(tmp_path: Path) -> None:
     async def look() -> None:
         async with running(settings_for(tmp_path)) as server:
@@ -107,6 +109,7 @@ def test_a_game_offers_the_films_that_can_be_had(tmp_path: Path, monkeypatch: py
     asyncio.run(look())
 
 
+@pytest.mark.slow
 def test_a_game_that_is_brought_along_becomes_a_film_with_the_players_names(tmp_path: Path) -> None:
     async def look(client: Client) -> None:
         record = '[Game "xequeo"]\n[1 "Ada <3"]\n\n1:resign'

@@ -140,6 +140,7 @@ def test_the_proof_answers_every_defence(tmp_path: Path) -> None:
     with_client(tmp_path, walk)
 
 
+@pytest.mark.slow
 def test_the_next_one_is_as_wished(tmp_path: Path) -> None:
     async def choose(client: Client) -> None:
         for strength in (900, 1500):

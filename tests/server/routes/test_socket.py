@@ -49,6 +49,7 @@ def test_seats_cannot_be_forged(tmp_path: Path) -> None:
     asyncio.run(attack())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("frame", "code"),
     [
@@ -109,6 +110,7 @@ def test_floods_are_refused_then_cut_off(tmp_path: Path) -> None:
     asyncio.run(attack())
 
 
+@pytest.mark.slow
 def test_a_reader_who_does_not_read_is_let_go(tmp_path: Path) -> None:
     """A connection that never reads must not hold up the others, nor fill the memory."""
 

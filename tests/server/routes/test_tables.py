@@ -249,6 +249,7 @@ def test_a_computer_that_fails_still_moves(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.slow
 def test_thinking_stops_when_nobody_needs_it(tmp_path: Path) -> None:
     async def play() -> None:
         Ponderer.started.clear()

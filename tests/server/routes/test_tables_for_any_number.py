@@ -73,6 +73,7 @@ def test_one_of_three_gives_up(tmp_path: Path) -> None:
     visit(tmp_path, play)
 
 
+@pytest.mark.slow
 def test_against_two_computers(tmp_path: Path) -> None:
     async def play() -> None:
         settings = settings_for(tmp_path, levels=lambda game: [Level(1, "random", RandomPlayer)])
@@ -132,6 +133,7 @@ def test_seats_that_the_game_does_not_have_are_refused(tmp_path: Path, wish: dic
     visit(tmp_path, ask)
 
 
+@pytest.mark.slow
 def test_chance_may_say_who_sits_where(tmp_path: Path) -> None:
     async def ask(server: Running) -> None:
         ada = server.client()

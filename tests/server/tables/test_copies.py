@@ -259,6 +259,7 @@ def test_nothing_of_the_former_database_is_written_into_a_restored_one(tmp_path:
     asyncio.run(play())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["empty", "header", "gone"])
 def test_a_copy_takes_the_place_of_a_damaged_file(tmp_path: Path, damage: str) -> None:
     made(tmp_path)

@@ -95,6 +95,7 @@ def test_what_the_first_versions_left_half_made_heals(tmp_path: Path, statements
     assert is_newest(tmp_path)
 
 
+@pytest.mark.slow
 def test_several_starts_at_once_migrate_once(tmp_path: Path) -> None:
     url = database.sqlite_url(tmp_path)
     with ThreadPoolExecutor(8) as threads:

@@ -106,6 +106,7 @@ def test_others_cannot_tell_one_secret_from_another(tmp_path: Path) -> None:
     assert "SEAL" in everything
 
 
+@pytest.mark.slow
 def test_logs_hold_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         asyncio.run(what_others_see(tmp_path, "=R"))

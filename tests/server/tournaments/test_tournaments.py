@@ -60,6 +60,7 @@ async def give_up_all(seen: Data, bots: dict[int, Client], but: int = 0) -> None
         await bots[loser].post(f"/api/tables/{game['table']}/messages", type="resign", id="given-up-now")
 
 
+@pytest.mark.slow
 def test_a_swiss_of_nine_with_byes_goes_on_through_a_restart(home: Home) -> None:
     async def do() -> None:
         async with running(settings_for(home)) as server:
@@ -144,6 +145,7 @@ def test_two_processes_take_a_tournament_on_together(postgres: Any, tmp_path: An
     asyncio.run(do())
 
 
+@pytest.mark.slow
 def test_an_arena_pairs_again_and_ends_with_its_time(tmp_path: Any) -> None:
     async def do(server: Running) -> None:
         bots = {number: bot(server, number) for number in range(1, 4)}
@@ -169,6 +171,7 @@ def test_an_arena_pairs_again_and_ends_with_its_time(tmp_path: Any) -> None:
     visit(tmp_path, do)
 
 
+@pytest.mark.slow
 def test_who_never_comes_loses_by_the_clock_and_is_gone(tmp_path: Any) -> None:
     async def do(server: Running) -> None:
         bots = {number: bot(server, number) for number in (1, 2)}

@@ -37,6 +37,7 @@ def test_finished_rounds_are_told_turn_by_turn() -> None:
     assert report.svg() is None
 
 
+@pytest.mark.slow
 def test_a_hint_knows_the_own_secret_alone() -> None:
     analyst = ANALYST.expect(GAME)
     match = played(("=R", 1), ("=O", 2))

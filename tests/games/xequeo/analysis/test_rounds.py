@@ -38,6 +38,7 @@ def test_a_wild_call_is_the_biggest_mistake() -> None:
     assert [sum(report.picks[seat]) for seat in (1, 2)] == pytest.approx([1, 1])
 
 
+@pytest.mark.slow
 def test_every_turn_has_advice_and_beliefs() -> None:
     (found,) = played_rounds(played(("=O", 1), ("=R", 2), ("Ob6", 1), ("Rd4", 2)))
     assert found.secrets == {1: 1, 2: 0}

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from anello.games.xequeo import PublicTurn
 from anello.games.xequeo.engine.playing.adaptive import AdaptivePlayer, OpponentModel
 from anello.games.xequeo.engine.playing.human import HumanPlayer
@@ -12,6 +14,7 @@ from tests.games.xequeo.engine.matches import play_match
 from tests.games.xequeo.engine.starts import random_start
 
 
+@pytest.mark.slow
 def test_boldness_costs_no_more_than_its_cap() -> None:
     player = AdaptivePlayer(cap=0.2)
     assert player.boldness(0.0) == 0, "nothing is known of the opponent yet"
@@ -27,6 +30,7 @@ def test_boldness_costs_no_more_than_its_cap() -> None:
     assert player.bold_plan(pieces, table, safe).certificate.guarantee < safe.certificate.guarantee
 
 
+@pytest.mark.slow
 def test_the_adaptive_player_plays_and_learns() -> None:
     model = OpponentModel()
     runner = HumanPlayer(1.0, habits=Habits(hasty=0.0, runs=1.0, forgets=1.0, near=1.0), dice=random.Random(8))

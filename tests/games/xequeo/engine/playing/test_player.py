@@ -51,6 +51,7 @@ def test_a_secret_of_the_opponent_changes_nothing() -> None:
     assert len(words) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "pieces", "ring"), [LAYOUTS[5], LAYOUTS[6], LAYOUTS[7], LAYOUTS[9]])
 def test_the_whole_player_is_hardly_exploitable_on_small_boards(size: int, pieces: list[int], ring: int) -> None:
     table = geometry(size, ring)

@@ -61,6 +61,7 @@ def test_without_a_place_for_the_ring_there_are_no_bounds() -> None:
         ring_bounds([4], size=3)
 
 
+@pytest.mark.slow
 def test_the_positions_of_a_match_follow_each_other() -> None:
     first, second = islice(positions_reached(5), 2)
     assert len(set(first)) == len(set(second)) == 7

@@ -11,6 +11,7 @@ from anello.games.xequeo.kernel import geometry
 from tests.games.xequeo.engine.starts import LAYOUTS, random_start
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "pieces", "ring"), [LAYOUTS[0], LAYOUTS[6], LAYOUTS[7], LAYOUTS[9]])
 def test_tight_bounds_hold_the_exact_value(size: int, pieces: list[int], ring: int) -> None:
     table = geometry(size, ring)
@@ -51,6 +52,7 @@ def test_a_complete_tree_gives_both_bounds() -> None:
     assert found.upper == pytest.approx(1 / 9, abs=2e-4)
 
 
+@pytest.mark.slow
 def test_bounds_of_a_line() -> None:
     line = "R6/2O4/7/3@3/7/Y1G4/1B1V2W 1 0-0"
     plain = bounds(line, depth=2)

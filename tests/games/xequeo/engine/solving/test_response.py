@@ -26,6 +26,7 @@ def test_a_local_best_response_earns_no_more_than_the_certificate_says(seed: int
         )
 
 
+@pytest.mark.slow
 def test_sharpening_earns_more_against_habits_and_keeps_the_guarantee() -> None:
     pieces, ring = random_start(7)
     table = geometry(7, ring)

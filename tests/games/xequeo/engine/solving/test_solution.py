@@ -128,6 +128,7 @@ def test_rows_that_are_not_there(solved: SolvedRound) -> None:
         second["=R"]
 
 
+@pytest.mark.slow
 def test_a_round_of_the_game_is_solved_from_its_position() -> None:
     position = anello.game("xequeo").from_line("4W2/4G2/3R3/2Y4/VO1@3/7/2B4 2 1-0")
     solved = anello.solve(position, seconds=1.0)

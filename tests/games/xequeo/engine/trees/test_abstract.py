@@ -38,6 +38,7 @@ def test_a_guarantee_holds_against_the_best_answer_on_the_board(seed: int) -> No
             assert -answered >= promised - 1e-7
 
 
+@pytest.mark.slow
 def test_keeping_few_moves_keeps_the_guarantee_sound() -> None:
     pieces, ring = random_start(3, 5, 4)
     table = geometry(5, ring)

@@ -9,6 +9,7 @@ from anello.games.xequeo.kernel import geometry, public_positions
 from tests.games.xequeo.engine.starts import random_start
 
 
+@pytest.mark.slow
 def test_a_graph_holds_every_position_once_a_level() -> None:
     pieces, ring = random_start(2)
     table = geometry(7, ring)

@@ -41,6 +41,7 @@ def test_a_pruned_tree_is_worth_what_the_tree_of_all_moves_is_worth(seed: int, d
         assert guarantee(small, holder) <= -guarantee(whole, 1 - holder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blind", [False, True])
 @pytest.mark.parametrize("seed", [0, 1, 3, 5])
 def test_the_guarantee_of_a_pruned_tree_holds_against_the_best_answer_on_the_board(seed: int, blind: bool) -> None:
@@ -56,6 +57,7 @@ def test_the_guarantee_of_a_pruned_tree_holds_against_the_best_answer_on_the_boa
         assert -answered >= promised - 1e-7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("holder", [0, 1])
 def test_keeping_few_moves_of_a_pruned_tree_keeps_the_guarantee_sound(holder: int) -> None:
     pieces, ring = random_start(3, 5, 4)

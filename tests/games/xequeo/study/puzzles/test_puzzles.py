@@ -128,6 +128,7 @@ def test_they_can_be_chosen_like_others() -> None:
 # Near misses
 
 
+@pytest.mark.slow
 def test_faults_of_turns_are_found() -> None:
     puzzle = next(puzzle for puzzle in asking(Question.CALL) if XeQueoTheme.LIKELY in puzzle.themes)
     (answer,), other = puzzle.answers, puzzle.best_other
@@ -153,6 +154,7 @@ def test_what_is_shipped_is_steady() -> None:
         assert is_steady(asking(question)[1])
 
 
+@pytest.mark.slow
 def test_faults_of_rings_are_found() -> None:
     puzzle = asking(Question.RING)[0]
     (answer,), other = puzzle.answers, puzzle.best_other

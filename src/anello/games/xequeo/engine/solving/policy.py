@@ -64,6 +64,8 @@ class CertifiedPolicy:
         self.plan: Realisation = realise(certificate.solver, self.holder)
         extra = 0 if self.holder else self.tree.shape.nodes
         self.picks = self.plan.reach[extra, : self.tree.pieces]
+        self._meanings: dict[tuple[int, tuple[int, ...]], dict[int, tuple[int, int]]] = {}
+        """How nodes are left in positions: a round that goes on is looked at from its start at every turn."""
 
     def level(self, state: int) -> int:
         """How many moves were made before a state."""
@@ -85,7 +87,7 @@ class CertifiedPolicy:
         scale = np.divide(1, own, out=np.zeros(count), where=own > 0)
         called = plan.call[state, :count]
         size = called.sum()
-        meaning = self.tree.moves_at(state, self.level(state), pieces, self.table) if pieces else {}
+        meaning = self._meaning(state, pieces) if pieces else {}
         moves = []
         for child in range(shape.first[state], shape.first[state + 1]):
             often = plan.reach[child, :count] * scale
@@ -99,6 +101,12 @@ class CertifiedPolicy:
         call = 1 - enter - sum((move.often for move in moves), np.zeros(count))
         target = called / size if size > 0 else np.full(count, 1 / count)
         return Choice(enter, np.clip(call, 0, 1), target, moves)
+
+    def _meaning(self, node: int, pieces: Sequence[int]) -> dict[int, tuple[int, int]]:
+        key = node, tuple(pieces)
+        if key not in self._meanings:
+            self._meanings[key] = self.tree.moves_at(node, self.level(node), pieces, self.table)
+        return self._meanings[key]
 
     def _wait_at(self, child: int, pieces: Sequence[int]) -> tuple[int, int]:
         move = self.tree.wait_at(child, pieces, self.table) if isinstance(self.tree, PrunedTree) else None

@@ -10,7 +10,7 @@ Kinds depend on the position and on how far the cut is, not on the way there; so
 (`anello.games.xequeo.engine.trees.graph`), from the cut back to the start.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -77,22 +77,24 @@ class PrunedTree(NamedTuple):
 
     def moves_at(self, node: int, level: int, pieces: Sequence[int], table: Geometry) -> dict[int, tuple[int, int]]:
         """How the holder gets from a node to each of its children in a real position: the move (piece, cell)."""
-        listed = [((piece, cell), _moved(pieces, piece, cell)) for piece, cell in moves(pieces, table).quiet]
+        quiet = moves(pieces, table).quiet
+        judges = [self._judge(_moved(pieces, piece, cell), level, table) for piece, cell in quiet]
         found = {}
         for child in range(self.shape.first[node], self.shape.first[node + 1]):
             wanted = int(self.kind[child])
-            for move, after in listed:
-                if self._leads_to(after, level, wanted, table):
+            for move, is_as_good_as in zip(quiet, judges, strict=True):
+                if is_as_good_as(wanted):
                     found[child] = move
                     break
         return found
 
-    def _leads_to(self, after: list[int], level: int, wanted: int, table: Geometry) -> bool:
-        """Whether a position the holder moved to on a level is as good for him as a kind."""
+    def _judge(self, after: list[int], level: int, table: Geometry) -> Callable[[int], bool]:
+        """Tells whether a position the holder moved to on a level is as good for him as a kind."""
         if level < self.cut:
-            return bool(_as_good(self._kind_of(after, level + 1), wanted, self.kinds))
+            kind = self._kind_of(after, level + 1)
+            return lambda wanted: bool(_as_good(kind, wanted, self.kinds))
         enter, near = _masks(table, row_of(after), self.pieces)
-        return self._ends_as_well(enter, [near], wanted)
+        return lambda wanted: self._ends_as_well(enter, [near], wanted)
 
     def _ends_as_well(self, enter: int, answers: list[int], wanted: int) -> bool:
         """Whether the end of a round is as good for the holder as a kind.
