@@ -17,14 +17,16 @@ import httpx
 import uvicorn
 import websockets
 from litestar import Litestar
+from litestar.datastructures import State
 from websockets.asyncio.client import ClientConnection
 
 from anello.core import View
+from anello.kit.games import known_games
 from anello.players.player import Level
 from anello.server.app import create_app
 from anello.server.connections import ServerConfig, listen
 from anello.server.engine_pool import EnginePool
-from anello.server.settings import Rate, Settings
+from anello.server.settings import Rate, Settings, SystemChance
 from anello.server.tables.database import migrate, open_engine
 from anello.server.tables.registry import TableRegistry
 from anello.server.tables.setup import TableServices
@@ -102,6 +104,7 @@ def settings_for(place: Path | Home, **changes: Any) -> Settings:
         thinking=GENEROUS,
         sockets_per_address=10**6,
         connections_per_address=10**6,
+        source=SOURCE,
     )
     return replace(plain, **changes)
 
@@ -246,10 +249,17 @@ class Running:
         return self.clients[-1]
 
 
+_idle_apps: dict[tuple[object, ...], list[Litestar]] = {}
+"""Apps that serve nobody now: their routes take longer to make than most tests, and all else they have is new."""
+SOURCE = SystemChance()
+
+
 @asynccontextmanager
 async def running(settings: Settings, *, send_buffer: int | None = None) -> AsyncIterator[Running]:
     """A server on any free port, stopped gently at the end."""
-    app = create_app(settings)
+    shape = (settings.web, settings.largest_body, settings.now, settings.source, tuple(known_games()))
+    app = idle.pop() if (idle := _idle_apps.setdefault(shape, [])) else create_app(settings)
+    app.state = State({"settings": settings, "warm_up": app.state.warm_up})
     with listen("127.0.0.1", 0) as listener:
         if send_buffer is not None:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
@@ -268,6 +278,7 @@ async def running(settings: Settings, *, send_buffer: int | None = None) -> Asyn
                 await client.http.aclose()
             server.should_exit = True
             await task
+        idle.append(app)
 
 
 def visit(place: Path | Home, do: Callable[[Running], Awaitable[None]], **changes: Any) -> None:
