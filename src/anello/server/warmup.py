@@ -20,17 +20,19 @@ LOOKING = 0.05
 """So many seconds lie between two looks at the event loop."""
 LATE = 0.02
 """An event loop that comes so many seconds late has much to do."""
-PATIENCE = 6.0
+CALM = 10
+"""So many times in a row it comes in time when those who came back are all there: they come in waves."""
+PATIENCE = 20.0
 """So many seconds engines wait in all while everybody comes back at once after a stop."""
 
 
 async def quiet(until: float) -> None:
     """Wait until the event loop has time, but not longer than until a moment."""
     clock = asyncio.get_running_loop().time
-    while (looked := clock()) < until:
+    wanted = 1
+    while wanted and (looked := clock()) < until:
         await asyncio.sleep(LOOKING)
-        if clock() - looked - LOOKING < LATE:
-            return
+        wanted = wanted - 1 if clock() - looked - LOOKING < LATE else CALM
 
 
 async def warm_up(tables: TableRegistry, requests: Sequence[WarmupStep] = ()) -> None:

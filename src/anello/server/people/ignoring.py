@@ -10,8 +10,9 @@ from typing import Literal, TypeAlias
 
 import sqlalchemy as sa
 
-from anello.server.people.people import new_page
+from anello.server.people.people import new_page, owner_of
 from anello.server.refusals import Refusal, RefusalCode
+from anello.server.security import Identity
 from anello.server.tables import schema
 from anello.server.tables.access import DatabaseAccess
 
@@ -21,12 +22,12 @@ __all__ = [
     "blocked_pairs",
     "expect_unblocked",
     "forget_ignored",
+    "identified_to_hear",
     "ignore",
     "ignored_by",
     "pass_ignored",
     "stop_ignoring",
     "tables_of_blocked",
-    "unheard_by",
 ]
 
 Ignoring: TypeAlias = Literal["muted", "blocked"]
@@ -130,9 +131,12 @@ _UNHEARD = sa.select(ignored.c.other).where(ignored.c.person == sa.bindparam("by
 """Made once, since everybody who sits down asks for it."""
 
 
-async def unheard_by(access: DatabaseAccess, person: str) -> frozenset[str]:
-    """Of whom somebody hears nothing."""
-    if not person:
-        return frozenset()
-    asked = {"by": person}
-    return frozenset(await access.read(lambda connection: list(connection.execute(_UNHEARD, asked).scalars())))
+async def identified_to_hear(access: DatabaseAccess, shown: Identity) -> tuple[Identity, frozenset[str]]:
+    """Whose key somebody shows, and of whom they hear nothing: in one step, since all who come back at once ask it."""
+
+    def read(connection: sa.Connection) -> tuple[Identity, frozenset[str]]:
+        sender = owner_of(connection, shown)
+        unheard = connection.execute(_UNHEARD, {"by": sender.person}).scalars() if sender.person else ()
+        return sender, frozenset(unheard)
+
+    return await access.read(read)

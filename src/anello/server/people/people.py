@@ -21,7 +21,7 @@ from anello.server.tables import schema
 from anello.server.tables.access import DatabaseAccess
 from anello.server.tables.setup import ALPHABET
 
-__all__ = ["People"]
+__all__ = ["People", "owner_of"]
 
 PAGE_LENGTH = 12
 
@@ -30,6 +30,18 @@ _OWNER = sa.select(schema.devices.c.person, schema.devices.c.ended).where(
     schema.devices.c.key_hash == sa.bindparam("shown")
 )
 """Made once, since every request asks for it."""
+
+
+def owner_of(connection: sa.Connection, shown: Identity) -> Identity:
+    """Whose key somebody shows; one that was ended is nobody's."""
+    if not shown.key_hash:
+        return shown
+    row = connection.execute(_OWNER, {"shown": shown.key_hash}).first()
+    if row is None:
+        return Identity(shown.key_hash, shown.by_cookie, shown.key_hash, is_known=False)
+    if row.ended is not None:
+        return Identity()
+    return Identity(shown.key_hash, shown.by_cookie, row.person, is_known=True)
 
 
 class People:
@@ -46,12 +58,7 @@ class People:
         """Whose key somebody shows; one that was ended is nobody's."""
         if not shown.key_hash:
             return shown
-        row = await self.access.read(lambda connection: connection.execute(_OWNER, {"shown": shown.key_hash}).first())
-        if row is None:
-            return Identity(shown.key_hash, shown.by_cookie, shown.key_hash, is_known=False)
-        if row.ended is not None:
-            return Identity()
-        return Identity(shown.key_hash, shown.by_cookie, row.person, is_known=True)
+        return await self.access.read(lambda connection: owner_of(connection, shown))
 
     async def remember(self, sender: Identity, name: str = "") -> None:
         """Write down who somebody is of whom nothing is known yet."""

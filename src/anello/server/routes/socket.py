@@ -10,13 +10,15 @@ from typing import Any, TypeAlias
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from anello.core import Seat, Viewer
 from anello.server.limits import OpenSockets, TokenBucket
-from anello.server.people.ignoring import unheard_by
+from anello.server.people.ignoring import identified_to_hear
+from anello.server.people.people import People
 from anello.server.refusals import Refusal, RefusalCode
-from anello.server.routes.common import Everybody, TableId, Tables
+from anello.server.routes.common import TableId
 from anello.server.security import address, identity
 from anello.server.settings import Settings
 from anello.server.tables.live import LiveTable
@@ -240,10 +242,13 @@ class Connection:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def socket(socket: Socket, tables: Tables, people: Everybody, table: TableId) -> None:
+async def socket(socket: Socket, state: State, table: TableId) -> None:
     """A place at a table, or a place to watch from."""
-    settings: Settings = socket.app.state.settings
-    open_sockets: OpenSockets = socket.app.state.open_sockets
+    # Taken from the state, since a group of tasks would be started for dependencies whenever somebody comes.
+    settings: Settings = state.settings
+    open_sockets: OpenSockets = state.open_sockets
+    tables: TableRegistry = state.tables
+    people: People = state.people
     await socket.accept()
     if not open_sockets.enter(address(socket)):
         await socket.close(CloseCode.TOO_MANY, "Too many connections from your address.")
@@ -251,11 +256,11 @@ async def socket(socket: Socket, tables: Tables, people: Everybody, table: Table
     try:
         seat, since = (_number(socket, name) for name in ("seat", "since"))
         async with tables.table(table) as live:
-            key = (await people.identified(identity(socket))).person
+            sender, unheard = await identified_to_hear(people.access, identity(socket))
+            key = sender.person
             if seat is not None and seat not in live.state.held_by(key):
                 await socket.close(CloseCode.NOT_YOUR_SEAT, "That seat is not yours.")
                 return
-            unheard = await unheard_by(people.access, key)
             await Connection(socket, tables, live, key, seat, settings, unheard).run(since)
     except Refusal as refusal:
         gone = refusal.code is RefusalCode.NO_SUCH_TABLE
