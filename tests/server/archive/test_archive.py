@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from anello.core import Playthrough, Record, game, read_games
 from anello.explorer import Explorer, index_playthrough, key_function
+from anello.server.archive import importing
 from anello.server.archive import writing as archive_writing
 from anello.server.archive.importing import Imported, import_games
 from anello.server.archive.reading import ArchivedGame, GameSearch, archived_game, find_games, games_kept, written_games
@@ -143,6 +144,34 @@ def test_a_game_against_oneself_is_found_once_and_a_player_takes_all_games_away(
         assert list(texts) == sorted(theirs)
         assert list(dict(written_games(connection, GameSearch("xart", player="Bo"), theirs[2]))) == theirs[1::-1]
         assert list(dict(written_games(connection, GameSearch(player="Solo"), 0))) == [21]
+
+
+def test_pages_are_full_also_of_games_against_oneself(engine: sa.Engine) -> None:
+    alone = [replace(record, tags={"White": "Solo", "Red": "Solo"}) for record in RECORDS[:4]]
+    imported(engine, [*alone[:3], *RECORDS[10:12], alone[3]])
+    assert [one.id for one in found(engine, GameSearch(player="Solo"), 3)] == [6, 3, 2]
+    assert [one.id for one in found(engine, GameSearch(player="Solo", before=3), 3)] == [2, 1]
+
+
+def test_an_import_that_is_interrupted_keeps_what_was_told_and_goes_on_later(
+    engine: sa.Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "AT_ONCE", 10)
+    monkeypatch.setattr(importing, "AT_ONCE_SHARED", 10)
+    text, told = "\n".join(record.to_text() for record in RECORDS), list[int]()
+
+    def progress(games: int) -> None:
+        told.append(games)
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_games(engine, StringIO(text), "some", progress)
+    assert told == [10, 10, 10]
+    assert [one.id for one in found(engine, GameSearch())] == list(range(30, 0, -1))
+    result = import_games(engine, StringIO(text), "some")
+    assert (result.games, result.known) == (30, 30)
+    assert len(found(engine, GameSearch("xart"))) == 60
 
 
 def test_what_cannot_be_read_harms_no_other_and_names_are_forgotten(engine: sa.Engine) -> None:
