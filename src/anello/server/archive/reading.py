@@ -1,5 +1,6 @@
 """Finding games in the archive: by who played, how it went, and the positions they came to; and all of them."""
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -10,6 +11,7 @@ import sqlalchemy as sa
 from anello.core import Record, Seat
 from anello.core import game as game_named
 from anello.server.archive.entries import folded, named_record
+from anello.server.archive.writing import MANY, kept_counts
 from anello.server.tables import schema
 
 __all__ = ["ArchivedGame", "GameSearch", "archived_game", "find_games", "games_kept", "longest_game", "written_games"]
@@ -20,6 +22,8 @@ ROWS = 500
 """So many games are read at a time where all are."""
 COUNTED = 20_000
 """More games than so many are not counted to find out which condition the fewest fit."""
+FEW = 300
+"""Where so few games fit one condition, nobody asks whether even fewer fit another."""
 MOST_PLIES = 2**31 - 1
 
 
@@ -90,10 +94,17 @@ def _looked_for(
     what a database guesses of so many games may take it seconds.
     """
     query, walks = sa.select(*columns), _walks(wanted)
-    chosen, fewest = next(iter(walks), None), COUNTED
+    chosen, fewest = next(iter(walks), None), sys.maxsize
+    kept = kept_counts(connection, wanted.keys) if wanted.keys and len(walks) > 1 else {}
     for walk in walks if len(walks) > 1 else ():
-        size = walk.size(connection, fewest)
-        if size < fewest:
+        if fewest <= FEW:
+            break
+        if walk.key is None:
+            most = min(fewest, COUNTED)
+            size = walk.size(connection, most)
+        else:
+            most, size = fewest, kept.get(walk.key, (MANY,))[0]
+        if size < most:
             chosen, fewest = walk, size
     number = games.c.id if chosen is None else chosen.number
     if chosen is not None:
@@ -111,6 +122,8 @@ class _Walk(NamedTuple):
     fits: sa.ColumnElement[bool]
     looked_up: Callable[[sa.ColumnElement[int]], sa.ColumnElement[bool]]
     """The same condition of a game that was found otherwise, by its number: no index finds games by it."""
+    key: int | None = None
+    """Of the position, if it is one."""
 
     def size(self, connection: sa.Connection, most: int) -> int:
         """How many games fit: of more than so many it is enough to know that they are."""
@@ -147,7 +160,8 @@ def _listed_walk(table: sa.Table, name: str, value: int | str) -> _Walk:
         row = sa.select(sa.literal(1)).where(own.c[name] == value, own.c.game_id == number)
         return row.limit(1).scalar_subquery().is_not(None)
 
-    return _Walk(rows, rows.c.game_id, rows.c[name] == value, looked_up)
+    key = value if isinstance(value, int) else None
+    return _Walk(rows, rows.c.game_id, rows.c[name] == value, looked_up, key)
 
 
 def _conditions(wanted: GameSearch) -> dict[str, Callable[[sa.ColumnElement[Any]], sa.ColumnElement[bool]]]:

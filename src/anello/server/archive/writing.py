@@ -16,7 +16,7 @@ from anello.server.archive.rows import GameRows
 from anello.server.tables import schema
 from anello.server.tables.postgres import is_postgres
 
-__all__ = ["MANY", "counted", "forget_person", "insert_games"]
+__all__ = ["MANY", "counted", "forget_person", "insert_games", "kept_counts"]
 
 MANY = 64
 """Of a position that so many games came to the numbers are kept, as soon as one of those comes there that look."""
@@ -64,11 +64,12 @@ def forget_person(connection: sa.Connection, person: str) -> int:
 
 def counted(connection: sa.Connection, keys: Collection[int]) -> dict[int, Counts]:
     """How many games came to positions and how they went, as kept or counted now; where none came there is nothing."""
-    found = _kept(connection, keys)
+    found = kept_counts(connection, keys)
     return found | _tallied(connection, [key for key in keys if key not in found])
 
 
-def _kept(connection: sa.Connection, keys: Collection[int]) -> dict[int, Counts]:
+def kept_counts(connection: sa.Connection, keys: Collection[int]) -> dict[int, Counts]:
+    """The same of those positions of which the numbers are kept: to all others only few came."""
     counts = schema.archive_counts.c
     query = sa.select(counts.key, counts.games, counts.wins, counts.draws, counts.losses)
     rows = [row for fits in _among(connection, counts.key, keys) for row in connection.execute(query.where(fits))]
@@ -93,7 +94,7 @@ def _count(connection: sa.Connection, positions: npt.NDArray[Any]) -> None:
     """Bring the numbers that are kept up to date, and keep those of positions that many have come to by now."""
     keys, begins = np.unique(positions["key"], return_index=True)
     every = sa.select(schema.archive_counts.c.key)
-    among = connection.execute(every).scalars() if len(keys) > MOST_ASKED else _kept(connection, keys.tolist())
+    among = connection.execute(every).scalars() if len(keys) > MOST_ASKED else kept_counts(connection, keys.tolist())
     kept = np.array(list(among), np.int64)
     scores = [np.add.reduceat(positions["score"] == score, begins, dtype=np.int64) for score in (1, 0, -1)]
     new = np.stack([np.diff(begins, append=len(positions)), *scores, keys])[:, np.isin(keys, kept)]
