@@ -158,7 +158,7 @@ def _listed_walk(table: sa.Table, name: str, value: int | str) -> _Walk:
     def looked_up(number: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
         # A row, not whether there is one: for that PostgreSQL might go through all games of the list first.
         row = sa.select(sa.literal(1)).where(own.c[name] == value, own.c.game_id == number)
-        return row.limit(1).scalar_subquery().is_not(None)
+        return _of_games(row.limit(1).scalar_subquery().is_not(None), number)
 
     key = value if isinstance(value, int) else None
     return _Walk(rows, rows.c.game_id, rows.c[name] == value, looked_up, key)
