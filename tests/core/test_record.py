@@ -109,6 +109,17 @@ def test_seats_are_named_only_where_they_surprise() -> None:
     assert Record("xart", events=events).to_text().splitlines()[-1] == "0:+w @0+ 0:/r A2/ 2:resign"
 
 
+@given(st.lists(words | st.sampled_from(["a" * 98, "b" * 120]), max_size=60))
+def test_lines_are_as_full_as_they_can_be(said: list[str]) -> None:
+    record = Record("toy", events=tuple(Event(1 + number % 2, word) for number, word in enumerate(said)))
+    lines = record.to_text().splitlines()[2:]
+    written = [line.split(" ") for line in lines]
+    assert [word.removeprefix("1:").removeprefix("2:") for line in written for word in line] == said
+    assert all(len(line) <= 100 or " " not in line for line in lines)
+    assert all(len(line) + 1 + len(after[0]) > 100 for line, after in zip(lines, written[1:], strict=False))
+    assert Record.from_text(record.to_text()) == record
+
+
 def test_turns_go_round_all_seats_of_a_game() -> None:
     events = tuple(Event(seat, word) for seat, word in [(1, "a"), (2, "b"), (3, "c"), (1, "d"), (3, "e"), (0, "f")])
     three = Record("ring", events=events, seats=3)

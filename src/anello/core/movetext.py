@@ -8,8 +8,9 @@ Variations stand in round brackets behind the event that they replace, and brack
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 from anello.core.annotation import MOST_NESTED, Certainty, Evaluation, Note, Variation, glyph_number, glyph_sign
 from anello.core.errors import AnelloError, BadRecord, quoted
@@ -19,6 +20,10 @@ from anello.core.outcome import CHANCE, Seat
 __all__ = ["read_movetext", "written_movetext"]
 
 WIDTH = 100
+REMEMBERED = 2**15
+"""So many events are made once for all records that are read: most words come again and again."""
+LONGEST_REMEMBERED = 20
+"""Of words that are longer nobody remembers the event: they could be of any length."""
 
 _TOKEN = re.compile(r"\{(?:[^\\}]|\\.)*\}|\S+", re.DOTALL)
 _MOVE_NUMBER = re.compile(r"\d+\.+")
@@ -38,14 +43,25 @@ _ESCAPED = {"n": "\n", "r": "\r"}
 
 def written_movetext(events: Sequence[Event], notes: Mapping[int, Note], seats: int) -> Iterator[str]:
     """The lines of the text."""
+    words: Iterable[str] = [event.word for event in events]
+    text = " ".join(words)
+    if notes or _UNUSUAL.search(text) or not _are_in_turn(events, seats):
+        words = _words(events, notes, seats, CHANCE)
+    elif 0 < len(text) <= WIDTH:
+        yield text
+        return
     line = ""
-    for word in _words(events, notes, seats, CHANCE):
+    for word in words:
         if line and len(line) + len(word) >= WIDTH:
             yield line
             line = ""
         line = f"{line} {word}" if line else word
     if line:
         yield line
+
+
+def _are_in_turn(events: Sequence[Event], seats: int) -> bool:
+    return [event.seat for event in events] == [1 + number % seats for number in range(len(events))]
 
 
 def _words(events: Sequence[Event], notes: Mapping[int, Note], seats: int, last: Seat) -> Iterator[str]:
@@ -87,9 +103,16 @@ def _escaped(comment: str) -> str:
 def read_movetext(text: str, seats: int) -> tuple[tuple[Event, ...], dict[int, Note]]:
     """The events of a text and what is noted at them."""
     if not _UNUSUAL.search(text):
-        return tuple([Event(1 + number % seats, word) for number, word in enumerate(text.split())]), {}
+        return tuple([_event(1 + number % seats, word) for number, word in enumerate(text.split())]), {}
     tokens = (match[0] for match in _TOKEN.finditer(text))
     return _read(tokens, seats, CHANCE, 0)
+
+
+_remembered = lru_cache(maxsize=REMEMBERED)(Event)
+
+
+def _event(seat: Seat, word: str) -> Event:
+    return _remembered(seat, word) if len(word) <= LONGEST_REMEMBERED else Event(seat, word)
 
 
 def _read(tokens: Iterator[str], seats: int, last: Seat, nested: int) -> tuple[tuple[Event, ...], dict[int, Note]]:

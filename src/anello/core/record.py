@@ -98,9 +98,10 @@ class Record:
         tags: dict[str, str] = {}
         position = len(text) - len(text.lstrip())
         while match := _TAG.match(text, position):
-            if match["name"] in tags:
-                raise BadRecord(f"The record says {quoted(match['name'])} twice.")
-            tags[match["name"]] = re.sub(r"\\(.)", r"\1", match["value"])
+            name, value = match.groups()
+            if name in tags:
+                raise BadRecord(f"The record says {quoted(name)} twice.")
+            tags[name] = re.sub(r"\\(.)", r"\1", value) if "\\" in value else value
             position = match.end()
         if text.startswith("[", position):
             shown = text[position:].splitlines()[0][:40]

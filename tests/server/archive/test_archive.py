@@ -10,7 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from anello.core import Playthrough, Record, game, read_games
-from anello.explorer import Explorer, key_function
+from anello.explorer import Explorer, index_playthrough, key_function
+from anello.server.archive import importing
 from anello.server.archive import writing as archive_writing
 from anello.server.archive.importing import Imported, import_games
 from anello.server.archive.reading import ArchivedGame, GameSearch, archived_game, find_games, games_kept, written_games
@@ -145,6 +146,34 @@ def test_a_game_against_oneself_is_found_once_and_a_player_takes_all_games_away(
         assert list(dict(written_games(connection, GameSearch(player="Solo"), 0))) == [21]
 
 
+def test_pages_are_full_also_of_games_against_oneself(engine: sa.Engine) -> None:
+    alone = [replace(record, tags={"White": "Solo", "Red": "Solo"}) for record in RECORDS[:4]]
+    imported(engine, [*alone[:3], *RECORDS[10:12], alone[3]])
+    assert [one.id for one in found(engine, GameSearch(player="Solo"), 3)] == [6, 3, 2]
+    assert [one.id for one in found(engine, GameSearch(player="Solo", before=3), 3)] == [2, 1]
+
+
+def test_an_import_that_is_interrupted_keeps_what_was_told_and_goes_on_later(
+    engine: sa.Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "AT_ONCE", 10)
+    monkeypatch.setattr(importing, "AT_ONCE_SHARED", 10)
+    text, told = "\n".join(record.to_text() for record in RECORDS), list[int]()
+
+    def progress(games: int) -> None:
+        told.append(games)
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_games(engine, StringIO(text), "some", progress)
+    assert told == [10, 10, 10]
+    assert [one.id for one in found(engine, GameSearch())] == list(range(30, 0, -1))
+    result = import_games(engine, StringIO(text), "some")
+    assert (result.games, result.known) == (30, 30)
+    assert len(found(engine, GameSearch("xart"))) == 60
+
+
 def test_what_cannot_be_read_harms_no_other_and_names_are_forgotten(engine: sa.Engine) -> None:
     good = RECORDS[0].to_text()
     texts = [
@@ -169,12 +198,31 @@ def test_what_cannot_be_read_harms_no_other_and_names_are_forgotten(engine: sa.E
     assert found(engine, GameSearch(player=RECORDS[0].tags["White"])) == []
 
 
-def test_a_game_without_symmetry_is_found_too(engine: sa.Engine) -> None:
-    source, played = random.Random(3), game("xequeo").new()
-    for _ in range(12):
+def test_every_position_is_written_once_with_the_first_move_that_led_there(engine: sa.Engine) -> None:
+    records = [*RECORDS[:30], *(played_at_random(name, 4).record for name in ("xequeo", "solitaire"))]
+    assert imported(engine, [*records[:10], *records[:5]]).games == 10, "what comes twice in a file is kept once"
+    again = imported(engine, [*records[3:7], *records[10:], *records[20:]])
+    assert (again.games, again.known) == (22, 16)
+    expected = []
+    for number, record in enumerate(records, 1):
+        index = index_playthrough(Playthrough.replay(record))
+        for key, (ply, seat) in index.reached().items():
+            expected.append((key, number, ply, 2 if index.outcome is None else index.outcome.score(seat)))
+    with engine.connect() as connection:
+        assert sorted(map(tuple, connection.execute(sa.select(schema.archive_positions)))) == sorted(expected)
+
+
+def played_at_random(name: str, moves: int) -> Playthrough:
+    source, played = random.Random(3), game(name).new()
+    for _ in range(moves):
         played = played.settle(source)
         seat = played.position.to_act[0]
         played = played.play(source.choice(list(played.position.moves_of(seat))), seat)
+    return played
+
+
+def test_a_game_without_symmetry_is_found_too(engine: sa.Engine) -> None:
+    played = played_at_random("xequeo", 12)
     imported(engine, [played.play("resign", 1).record])
     position = played.positions[-2]
     (one,) = found(engine, GameSearch(keys=(key_function(position.game)(position),)))

@@ -16,7 +16,8 @@ from anello.explorer import index_playthrough
 from anello.kit.games import offers
 from anello.server.archive.entries import ArchiveEntry, tag_of
 from anello.server.archive.importing import import_games
-from anello.server.archive.writing import insert_entries
+from anello.server.archive.rows import rows_of
+from anello.server.archive.writing import insert_games
 from anello.server.tables import schema
 from anello.server.tables.access import DatabaseAccess
 from anello.server.tables.events import LogEntry
@@ -94,5 +95,5 @@ def _entry_of(id: str, entries: list[LogEntry]) -> ArchiveEntry | None:
 
 def _take_in(id: str, entry: ArchiveEntry | None, at: float, connection: sa.Connection) -> None:
     if entry is not None:
-        insert_entries(connection, [entry], at)
+        insert_games(connection, rows_of([entry], at))
     connection.execute(sa.update(schema.tables).where(schema.tables.c.id == id).values(unarchived=False))

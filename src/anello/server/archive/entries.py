@@ -56,14 +56,6 @@ class ArchiveEntry:
         """How many moves were made."""
         return len(self.index.keys) - 1
 
-    def positions(self) -> dict[int, tuple[int, int]]:
-        """For each position that the game came to, after how many moves, and the score of whoever came there."""
-        outcome = self.index.outcome
-        if outcome is None:
-            return {key: (ply, BROKEN_OFF) for key, (ply, _) in self.index.reached().items()}
-        scores = {seat: outcome.score(seat) for seat in range(len(self.game.seats) + 1)}
-        return {key: (ply, scores[seat]) for key, (ply, seat) in self.index.reached().items()}
-
     def digest(self, record: str) -> int:
         """A number for all that is written of the game: what comes twice is kept once."""
         written = "\0".join([self.source, record, *(f"{seat}{name}" for seat, name in sorted(self.names.items()))])

@@ -16,7 +16,8 @@ from anello.core import AnelloError, BadRecord, Record, UnknownGame, split_games
 from anello.core import game as game_named
 from anello.explorer import GameIndex, index_games
 from anello.server.archive.entries import ArchiveEntry
-from anello.server.archive.writing import insert_entries
+from anello.server.archive.rows import GameRows, rows_of
+from anello.server.archive.writing import insert_games
 from anello.server.tables.database import writing
 from anello.server.tables.postgres import is_postgres
 
@@ -61,21 +62,22 @@ def import_games(
     texts = enumerate(split_games(file), 1)
     size = AT_ONCE_SHARED if is_postgres(engine) else AT_ONCE
 
-    def read() -> tuple[int, list[ArchiveEntry]]:
+    def read() -> tuple[int, int, GameRows]:
         some = list(islice(texts, size))
-        return len(some), list(read_entries(some, collection, found))
+        entries = list(read_entries(some, collection, found))
+        return len(some), len(entries), rows_of(entries, time.time())
 
     with _quick_turns(), ThreadPoolExecutor(1, "reading") as ahead:  # while some are written the next are read
         reading = ahead.submit(read)
         while (got := reading.result())[0]:
-            count, entries = got
+            count, good, rows = got
             reading = ahead.submit(read)
             with writing(engine) as connection:
                 if not is_postgres(engine):
                     connection.exec_driver_sql(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
-                new = insert_entries(connection, entries, time.time())
+                new = insert_games(connection, rows)
             found.games += new
-            found.known += len(entries) - new
+            found.known += good - new
             progress(count)
             time.sleep(BREATH)
     if found.games and is_postgres(engine):

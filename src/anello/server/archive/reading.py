@@ -1,7 +1,9 @@
 """Finding games in the archive: by who played, how it went, and the positions they came to; and all of them."""
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -9,6 +11,7 @@ import sqlalchemy as sa
 from anello.core import Record, Seat
 from anello.core import game as game_named
 from anello.server.archive.entries import folded, named_record
+from anello.server.archive.writing import MANY, kept_counts
 from anello.server.tables import schema
 
 __all__ = ["ArchivedGame", "GameSearch", "archived_game", "find_games", "games_kept", "longest_game", "written_games"]
@@ -19,6 +22,8 @@ ROWS = 500
 """So many games are read at a time where all are."""
 COUNTED = 20_000
 """More games than so many are not counted to find out which condition the fewest fit."""
+FEW = 300
+"""Where so few games fit one condition, nobody asks whether even fewer fit another."""
 MOST_PLIES = 2**31 - 1
 
 
@@ -62,14 +67,18 @@ class ArchivedGame:
 def find_games(connection: sa.Connection, wanted: GameSearch, limit: int) -> list[ArchivedGame]:
     """The games that were looked for, those that came last first, at most so many."""
     query, number = _looked_for(connection, wanted, _LISTED)
-    if wanted.before is not None:
+    found, before = dict[int, Any](), wanted.before
+    while (missing := limit - len(found)) > 0:
         # Said of both: PostgreSQL would begin with the newest of all games otherwise.
-        query = query.where(number < wanted.before, games.c.id < wanted.before)
-    found = connection.execute(query.order_by(number.desc()).limit(limit)).all()
-    numbers = [row.id for row in found]
-    names = _names(connection, numbers)
-    plies = _plies(connection, wanted.keys[-1], numbers) if wanted.keys else {}
-    return [_archived(row, names, plies) for row in found]
+        earlier = query if before is None else query.where(number < before, games.c.id < before)
+        rows = connection.execute(earlier.order_by(number.desc()).limit(missing)).all()
+        found |= {row.id: row for row in rows}
+        if len(rows) < missing:
+            break
+        before = rows[-1].id
+    names = _names(connection, list(found))
+    plies = _plies(connection, wanted.keys[-1], list(found)) if wanted.keys else {}
+    return [_archived(row, names, plies) for row in found.values()]
 
 
 _LISTED = [column for column in games.c if column.name not in ("record", "digest")]
@@ -79,33 +88,42 @@ _LISTED = [column for column in games.c if column.name not in ("record", "digest
 def _looked_for(
     connection: sa.Connection, wanted: GameSearch, columns: Sequence[sa.ColumnElement[Any]]
 ) -> tuple[sa.Select[Any], sa.ColumnElement[int]]:
-    """A query for games, and their number, by which it is to be ordered.
+    """A query for games, and their number, by which it is to be ordered; a game may be found twice in a row.
 
     What the fewest games fit is walked along, and the rest is looked up game by game. We choose that ourselves, since
     what a database guesses of so many games may take it seconds.
     """
     query, walks = sa.select(*columns), _walks(wanted)
-    chosen, fewest = next(iter(walks), None), COUNTED
+    chosen, fewest = next(iter(walks), None), sys.maxsize
+    kept = kept_counts(connection, wanted.keys) if wanted.keys and len(walks) > 1 else {}
     for walk in walks if len(walks) > 1 else ():
-        size = walk.size(connection, fewest)
-        if size < fewest:
+        if fewest <= FEW:
+            break
+        if walk.key is None:
+            most = min(fewest, COUNTED)
+            size = walk.size(connection, most)
+        else:
+            most, size = fewest, kept.get(walk.key, (MANY,))[0]
+        if size < most:
             chosen, fewest = walk, size
-    for walk in walks:
-        query = walk.along(query) if walk is chosen else walk.beside(query)
-    return query, games.c.id if chosen is None else chosen.number
+    number = games.c.id if chosen is None else chosen.number
+    if chosen is not None:
+        query = chosen.along(query)
+    return query.where(*(walk.looked_up(number) for walk in walks if walk is not chosen)), number
 
 
 class _Walk(NamedTuple):
     """One of the things that are looked for, and an index that finds the games that fit."""
 
     rows: sa.FromClause
-    """What the index is of, with the number of the game and the condition."""
+    """What the index is of, with the number of the game and the condition; where somebody played against themselves
+    the game is there twice."""
     number: sa.ColumnElement[int]
     fits: sa.ColumnElement[bool]
-    looked_up: sa.ColumnElement[bool]
-    """The same condition of a game that was found otherwise: no index helps with it."""
-    once: sa.ColumnElement[bool] = sa.true()
-    """Whether a row is the first one of its game, where a game may have several."""
+    looked_up: Callable[[sa.ColumnElement[int]], sa.ColumnElement[bool]]
+    """The same condition of a game that was found otherwise, by its number: no index finds games by it."""
+    key: int | None = None
+    """Of the position, if it is one."""
 
     def size(self, connection: sa.Connection, most: int) -> int:
         """How many games fit: of more than so many it is enough to know that they are."""
@@ -116,35 +134,34 @@ class _Walk(NamedTuple):
         """The query with this first."""
         if self.rows is games:
             return query.where(self.fits)
-        return query.join(self.rows, self.number == games.c.id).where(self.fits, self.once)
-
-    def beside(self, query: sa.Select[Any]) -> sa.Select[Any]:
-        """The query with this as one more condition."""
-        return query.where(self.looked_up)
+        return query.join(self.rows, self.number == games.c.id).where(self.fits)
 
 
 def _walks(wanted: GameSearch) -> list[_Walk]:
     """Where two fit about as many games, the first is taken: what gives games in their order comes before the rest."""
-    found = []
-    for key in wanted.keys:
-        rows = positions.alias()
-        of_game = (rows.c.key == key) & (rows.c.game_id == games.c.id)
-        found.append(_Walk(rows, rows.c.game_id, rows.c.key == key, _looked_up(sa.exists().where(of_game))))
-    for name in (folded(name) for name in (wanted.player, wanted.other) if name):
-        whose, own = seats.alias(), seats.alias()
-        before = (own.c.game_id == whose.c.game_id) & (own.c.seat < whose.c.seat)
-        again = sa.exists().where(before, own.c.folded == name).correlate(whose)  # against themselves
-        at_game = (own.c.game_id == games.c.id) & (own.c.folded == name)
-        there, once = _looked_up(sa.exists().where(at_game)), _looked_up(~again)
-        found.append(_Walk(whose, whose.c.game_id, whose.c.folded == name, there, once))
+    found = [_listed_walk(positions, positions.c.key.name, key) for key in wanted.keys]
+    names = (folded(name) for name in (wanted.player, wanted.other) if name)
+    found += [_listed_walk(seats, seats.c.folded.name, name) for name in names]
     conditions = _conditions(wanted)
     for name in ("winner", "options", "game", "plies"):
         if name in conditions:
             fits = conditions[name](games.c[name])
-            if wanted.game is not None:
-                fits &= games.c.game == wanted.game
-            found.append(_Walk(games, games.c.id, fits, _looked_up(conditions[name](games.c[name]))))
+            of_game = sa.true() if wanted.game is None else games.c.game == wanted.game
+            found.append(_Walk(games, games.c.id, fits & of_game, partial(_of_games, fits)))
     return found
+
+
+def _listed_walk(table: sa.Table, name: str, value: int | str) -> _Walk:
+    """Along a table that lists games by a column."""
+    rows, own = table.alias(), table.alias()
+
+    def looked_up(number: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+        # A row, not whether there is one: for that PostgreSQL might go through all games of the list first.
+        row = sa.select(sa.literal(1)).where(own.c[name] == value, own.c.game_id == number)
+        return _of_games(row.limit(1).scalar_subquery().is_not(None), number)
+
+    key = value if isinstance(value, int) else None
+    return _Walk(rows, rows.c.game_id, rows.c[name] == value, looked_up, key)
 
 
 def _conditions(wanted: GameSearch) -> dict[str, Callable[[sa.ColumnElement[Any]], sa.ColumnElement[bool]]]:
@@ -164,7 +181,7 @@ def _conditions(wanted: GameSearch) -> dict[str, Callable[[sa.ColumnElement[Any]
     return found
 
 
-def _looked_up(fits: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+def _of_games(fits: sa.ColumnElement[bool], _: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     """A condition without an index, of which no database guesses that hardly any game fits it."""
     return sa.case((fits, sa.true()), else_=sa.false())
 
@@ -223,6 +240,9 @@ def games_kept(connection: sa.Connection) -> int:
 def written_games(connection: sa.Connection, wanted: GameSearch, after: int) -> list[tuple[int, str]]:
     """Some of the games that were looked for, oldest first, after the one with a number: numbers and records."""
     query, number = _looked_for(connection, wanted, list(games.c))
-    found = connection.execute(query.where(number > after, games.c.id > after).order_by(number).limit(ROWS)).all()
-    names = _names(connection, [row.id for row in found])
-    return [(row.id, named_record(game_named(row.game), row.record, names.get(row.id, {})).to_text()) for row in found]
+    rows = connection.execute(query.where(number > after, games.c.id > after).order_by(number).limit(ROWS)).all()
+    found = {row.id: row for row in rows}
+    names = _names(connection, list(found))
+    return [
+        (id, named_record(game_named(row.game), row.record, names.get(id, {})).to_text()) for id, row in found.items()
+    ]

@@ -36,8 +36,10 @@ CONNECTING: dict[str, Any] = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
-    # The other side too notices within seconds that this machine is gone, and then gives its locks to others.
-    "options": "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3",
+    # The other side too notices within seconds that this machine is gone, and then gives its locks to others. To
+    # compile a question or to start processes for it takes longer than answering any of ours.
+    "options": "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 "
+    "-c jit=off -c max_parallel_workers_per_gather=0",
 }
 """How connections are made."""
 
