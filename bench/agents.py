@@ -96,7 +96,7 @@ def contenders(pgx: str | None) -> dict[str, Callable[[], float]]:
         "xart, unlimited, one board": partial(steps_a_second, lambda: aec_env("xart")),
         "xequeo, one board": partial(steps_a_second, lambda: aec_env("xequeo")),
     }
-    if find_spec("chess") is not None:
+    if all(map(find_spec, ("chess", "pygame"))):  # what this game of PettingZoo needs
         from pettingzoo.classic import chess_v6
 
         found["PettingZoo: chess"] = partial(steps_a_second, chess_v6.env)

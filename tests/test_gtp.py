@@ -15,10 +15,11 @@ OURS = [sys.executable, "-m", "anello", "gtp", "xart"]
 
 SCRIPT = """
 import sys, time
-log = open(sys.argv[1], "a")
+log, played = open(sys.argv[1], "a"), False
 for line in sys.stdin:
     log.write(line); log.flush()
     word = line.split()[0]
+    played = word == "play" or word != "clear_board" and played
     if word in ("move_time", "setposition"):
         print("? unknown command\\n", flush=True)
     elif word == "sleep":
@@ -26,7 +27,7 @@ for line in sys.stdin:
     elif word == "crash":
         print("out of luck", file=sys.stderr, flush=True); sys.exit(3)
     elif word == "genmove":
-        print("= @0/\\n", flush=True)
+        print("=", *(sys.argv[2:] or ["B1+" if played else "@0/"]), end="\\n\\n", flush=True)
     else:
         print("= fine\\n  second line\\n", flush=True)
 """
@@ -89,6 +90,32 @@ def test_what_goes_wrong_is_said_and_the_program_started_again(script: list[str]
         Engine("no-such-program --gtp").ask("name")
     with pytest.raises(AnelloError, match="empty"):
         Engine("")
+
+
+@pytest.mark.parametrize("answer", ["Z99/", "A1/", "pass", "draw", "time", ""])  # nor do programs end a game by a word
+def test_a_word_that_is_no_legal_move_is_said_with_program_and_position(script: list[str], answer: str) -> None:
+    played = XART.new().play("@0/")
+    expected = rf"^python\S* answered '{answer}', which is no legal move of red in '{played.position.line()}': \w"
+    with Engine([*script, answer]) as engine:
+        for _ in range(2):
+            with pytest.raises(EngineRefused, match=expected):
+                engine.choose(played)
+    assert told(script).count("clear_board") == 2, "its board is not that of the game any more"
+
+    async def talk() -> None:
+        async with AsyncEngine([*script, answer]) as engine:
+            with pytest.raises(EngineRefused, match=expected):
+                await engine.choose(played)
+
+    asyncio.run(talk())
+
+
+def test_a_program_may_give_up_and_write_a_move_in_its_own_way(script: list[str]) -> None:
+    played = XART.new().play("@0/")
+    for answer, word in (("resign", "resign"), ("b1/", "B1/")):
+        with Engine([*script, answer]) as engine:
+            assert engine.choose(played) == word
+            assert played.play(word).events[-1].word == word
 
 
 def test_awaited_and_cancelled(script: list[str]) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from anello.core import CHANCE, AnelloError, Event, Playthrough, Seat
+from anello.core import CHANCE, AnelloError, Event, Playthrough, Position, Seat
 from anello.core.arguments import expect_positive
 from anello.core.errors import quoted
 
@@ -29,7 +29,9 @@ PATIENCE = 300.0
 LAST_WORDS = 5
 """So many lines of a program's standard error are told when it is gone."""
 MOST_SHOWN = 200
-"""So many characters of an answer that refuses something are told: its reason stands there."""
+"""So many characters are told of an answer that refuses something, where its reason stands, and of a position."""
+GIVING_UP = "resign"
+"""What a program may answer instead of a move."""
 Result = TypeVar("Result")
 
 
@@ -49,6 +51,10 @@ def _words(command: str | Sequence[str]) -> tuple[str, ...]:
     if not words:
         raise AnelloError("Name a program: its command is empty.")
     return tuple(map(os.fspath, words))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
 
 
 class Engine:
@@ -116,14 +122,14 @@ class Engine:
             self.kill()
             raise
         if not answer.startswith("="):
-            shown = answer if len(answer) <= MOST_SHOWN else answer[:MOST_SHOWN] + "…"
-            raise EngineRefused(f"{self._title} answered {command!r} with {shown!r}.")
+            raise EngineRefused(f"{self._title} answered {command!r} with {_shortened(answer)!r}.")
         return answer[1:].strip()
 
     def choose(self, played: Playthrough, seat: Seat | None = None, *, seconds: float | None = None) -> str:
         """The word of a move in a game: the program is told what it does not know yet, and asked for one.
 
-        The game may begin at any position, if the program knows ``setposition``. ``seconds`` is the time to think.
+        The game may begin at any position, if the program knows ``setposition``. ``seconds`` is the time to think. The
+        word is that of a legal move, or ``resign``; if the program says anything else `EngineRefused` tells what.
         """
         if played.game.has_secrets:
             raise AnelloError(f"{played.game.title} has secrets, which outside programs would see.")
@@ -134,9 +140,22 @@ class Engine:
         if seconds is not None and seconds != self._seconds:
             self._set_time(seconds)
             self._seconds = seconds
-        word = self.ask(f"genmove {played.game.seat_name(seat)}")
+        word = self._expect_move(self.ask(f"genmove {played.game.seat_name(seat)}"), played.position, seat)
         told.append(Event(seat, word))
         return word
+
+    def _expect_move(self, word: str, position: Position[Any], seat: Seat) -> str:
+        """The word of a move that the program has made, as the notation writes it, if the rules allow it."""
+        if word == GIVING_UP:
+            return word
+        try:
+            return str(position.read(word, seat))
+        except AnelloError as error:
+            self._told = None  # its board is not that of the game any more
+            raise EngineRefused(
+                f"{self._title} answered {quoted(word)}, which is no legal move of {position.game.seat_name(seat)}"
+                f" in {_shortened(position.line())!r}: {error}"
+            ) from None
 
     def _tell(self, played: Playthrough) -> list[Event]:
         """Have the program know a game, and return the events it was told."""

@@ -119,7 +119,9 @@ class Position(ABC, Generic[MoveT]):
 
     def listed_moves(self, seat: Seat) -> Sequence[MoveT]:
         """The moves of `moves_of` as they were generated, the same ones every time."""
-        known: dict[Seat, Sequence[MoveT]] = self.__dict__.setdefault("_listed_moves", {})
+        known: dict[Seat, Sequence[MoveT]] | None = self.__dict__.get("_listed_moves")
+        if known is None:
+            known = self.__dict__["_listed_moves"] = {}
         moves = known.get(seat)
         if moves is None:
             found = self.generate_moves(seat) if seat in self.to_act else ()
@@ -134,7 +136,8 @@ class Position(ABC, Generic[MoveT]):
     @property
     def legal_moves(self) -> LegalMoves[MoveT]:
         """The legal moves of the seat to act; none when the game is over."""
-        return LegalMoves(self, self.acting(None) if self.to_act else CHANCE)
+        to_act = self.to_act
+        return LegalMoves(self, to_act[0] if len(to_act) == 1 else self.acting(None) if to_act else CHANCE)
 
     def play(self, move: MoveT | str, seat: Seat | str | None = None) -> Self:
         """The position after a move, given as a value or as a word of notation.

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from anello.core import AnelloError
-from anello.games.xart.batch_kernel import advance, compact_board, show
+from anello.games.xart.batch_kernel import FIRST_KEPT, WORD, advance, compact_board, show
 from anello.games.xart.encoding import XartEncoding
 from anello.games.xart.variants import LIMIT, Variant
 from anello.kit.batch import Batch, Seeds
@@ -33,12 +33,14 @@ class XartBatch(Batch):
         planes[0, self.encoding.planes.index("the viewer is to act")] = True
         self._boards = np.repeat(fresh, boards)
         self._memory = _words(self._boards), _words(self._planes), _words(self._masks)
-        self._start = _words(fresh)[0].copy(), _words(planes)[0].copy(), _words(mask)[0].copy()
+        fields: Mapping[str, Any] = fresh.dtype.fields or {}
+        renewed = -(-fields[FIRST_KEPT][1] // WORD)
+        self._start = _words(fresh)[0, :renewed].copy(), _words(planes)[0].copy(), _words(mask)[0].copy()
         self.reset(seed)
 
     def _begin(self) -> None:
         for memory, start in zip(self._memory, self._start, strict=True):
-            memory[:] = start
+            memory[:, : len(start)] = start
         self._seats[:] = 1
 
     def _advance(self, actions: npt.NDArray[np.int64]) -> None:

@@ -22,6 +22,8 @@ CompactBoards: TypeAlias = npt.NDArray[np.void]
 
 WORD = 8
 """So many bytes are in a word."""
+FIRST_KEPT = "changed"
+"""The field of a record from which on all may stay as it was when a new game begins: it changes nothing there."""
 
 
 def compact_board(rows: int) -> CompactBoards:
@@ -57,15 +59,14 @@ def compact_board(rows: int) -> CompactBoards:
             ("down", count),
             ("changes", count),
             ("perimeter", cell_number, (most + 2) ** 2),
-            ("due", cell_number, (most + 2) ** 2),  # after a turn: the spaces to look at again
-            ("changed", cell_number, (most + 2) ** 2),  # and those of them on which something else may be laid now
-            ("laid", cell_number, most**2 + 8),
+            ("slot", np.uint8 if most <= 8 else cell_number, cells),
             ("tile", np.uint8, cells),
             ("mask", np.uint8, cells),
             ("legal", np.uint8, cells),  # the tiles that may be laid on a space, as a set
-            ("slot", np.uint8 if most <= 8 else cell_number, cells),
             ("leads", np.uint8, cells),  # the edges of a tile there that would force another one
-            ("reach", np.uint32, cells),  # how far the tiles of turns there lie to the left, top, right and bottom
+            ("changed", cell_number, (most + 2) ** 2),  # the spaces on which a turn changed what may be laid
+            ("laid", cell_number, most**2 + 8),
+            ("reach", np.uint16, cells),  # how far the turns on a space reach, see `batch_legality`
             ("link", cell_number, 4 * cells),
         ],
         align=True,
@@ -81,8 +82,6 @@ def compact_board(rows: int) -> CompactBoards:
     board["mask"][cell] = OPENING
     board["legal"][cell] = FITTING_SET[OPENING]
     board["choices"] = SET_SIZE[FITTING_SET[OPENING]]
-    y, x = np.divmod(np.arange(cells), width)
-    board["reach"] = (x | y << 8) * 0x1_0001
     board["across"], board["down"] = (rows + 2) // 2 - middle, (rows + 2) // 2 - middle - 1
     return boards
 
@@ -100,8 +99,9 @@ def make_turn(b: BoardRecord, cell: int, tile: int) -> int:
 @jit
 def play(b: BoardRecord, action: int, size: int) -> int:
     """Do a legal action and find out what may follow; returns the mask of the colours that have won."""
-    place, tile = action // KINDS, action % KINDS + 1
-    cell = (place // size - b.down) << log_width(b) | (place % size - b.across)
+    place, tile = number(index(action) // index(KINDS)), number(index(action) % index(KINDS)) + 1
+    y = number(index(place) // index(size))
+    cell = (y - b.down) << log_width(b) | (place - y * size - b.across)
     before, width, height = b.tiles, b.right - b.left, b.bottom - b.top
     won = make_turn(b, cell, tile)
     if won == 0:
@@ -171,8 +171,8 @@ def advance(
     """Do a legal action on every board; where a game ends its result is noted and the next one begins.
 
     Windows have ``size`` rows and columns, and a row of ``planes`` is all planes of a board. ``memory`` is that of all
-    boards, planes and masks, and ``start`` what it is for one of them at the start. No kernel gets a part of an array,
-    which costs more than many a turn.
+    boards, planes and masks, and ``start`` what that of one of them is at every start, as far as it matters. No kernel
+    gets a part of an array, which costs more than many a turn.
     """
     plane = size * size
     for i in range(len(actions)):
@@ -190,8 +190,8 @@ def advance(
                 for n in range(index(len(start[part]))):
                     memory[part][i, n] = start[part][n]
         else:
-            across = (size - (b.right - b.left + 1)) // 2 - b.left
-            down = (size - (b.bottom - b.top + 1)) // 2 - b.top
+            across = (size - (b.right - b.left + 1) >> 1) - b.left
+            down = (size - (b.bottom - b.top + 1) >> 1) - b.top
             if across == b.across and down == b.down:
                 show_changes(b, before, size, i, planes, masks)
             else:

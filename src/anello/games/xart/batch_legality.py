@@ -1,8 +1,8 @@
 """Which turns are legal on compact boards, compiled: what may be laid on a space is kept from turn to turn.
 
 A turn is legal if its forced tiles leave no space that three edges of one colour lead into. The forced tiles of all
-turns on a space lie within its *reach*, the bytes of which are its least and greatest columns and rows: left, top,
-right and bottom. Only spaces within two cells of a tile laid, or whose reach comes that near, are looked at again.
+turns on a space lie within its *reach*: so many cells to the left, top, right and bottom of it, four bits for each.
+Only spaces within two cells of a tile laid, or whose reach comes that near, are looked at again.
 """
 
 from typing import Any
@@ -66,12 +66,13 @@ def beside(b: BoardRecord, cell: int, side: int) -> np.uint64:
 def stretch(b: BoardRecord, cell: int, other: int) -> None:
     """Let the reach of a cell hold another one."""
     log = log_width(b)
-    x, y, reach = other & ((1 << log) - 1), other >> log, number(b.reach[index(cell)])
+    column, reach = (1 << log) - 1, number(b.reach[index(cell)])
+    across, down = (other & column) - (cell & column), (other >> log) - (cell >> log)
     b.reach[index(cell)] = (
-        min(reach & 255, x)
-        | min(reach >> 8 & 255, y) << 8
-        | max(reach >> 16 & 255, x) << 16
-        | max(reach >> 24, y) << 24
+        max(reach & 15, -across)
+        | max(reach >> 4 & 15, -down) << 4
+        | max(reach >> 8 & 15, across) << 8
+        | max(reach >> 12, down) << 12
     )
 
 
@@ -174,7 +175,7 @@ def review(b: BoardRecord, cell: int) -> int:
     log, inside = log_width(b), not outgrows(b, cell)
     width = 1 << log
     legal, leads = number(FITTING_SET[b.mask[index(cell)]]) * inside, number(b.leads[index(cell)]) * inside
-    b.reach[index(cell)] = (cell & (width - 1) | cell >> log << 8) * 0x1_0001 + REACH[leads]
+    b.reach[index(cell)] = REACH[leads]
     ongoing = leads & (
         going_on(b, index(cell - width)) >> 2 & 0x11
         | going_on(b, index(cell + 1)) >> 2 & 0x22
@@ -207,17 +208,18 @@ def note_leads(b: BoardRecord, cell: int) -> None:
     for side in range(4):
         neighbour = beside(b, cell, side)
         b.leads[neighbour] &= ~(0x11 << (side ^ 2))
-        if b.tile[neighbour] == EMPTY:
-            colour = 4 * is_red(tile, side)
-            for out in range(4):
-                b.leads[beside(b, number(neighbour), out)] |= 1 << (out ^ 2) << colour
+        lead = (b.tile[neighbour] == EMPTY) << 4 * is_red(tile, side)  # 0 where there is a tile: without a branch
+        for out in range(4):
+            b.leads[beside(b, number(neighbour), out)] |= lead << (out ^ 2)
 
 
 @jit
-def is_near(reach: int, left: int, top: int, right: int, bottom: int) -> bool:
+def is_near(b: BoardRecord, cell: int, left: int, top: int, right: int, bottom: int) -> bool:
     """Whether the turns on a space may depend on tiles laid in this box; those on a space next to them always do."""
-    dx = max(0, left - (reach >> 16 & 255), (reach & 255) - right)
-    dy = max(0, top - (reach >> 24), (reach >> 8 & 255) - bottom)
+    log, reach = log_width(b), number(b.reach[index(cell)])
+    x, y = cell & ((1 << log) - 1), cell >> log
+    dx = max(0, left - x - (reach >> 8 & 15), x - (reach & 15) - right)
+    dy = max(0, top - y - (reach >> 12), y - (reach >> 4 & 15) - bottom)
     return bool(dx + dy <= NEAR)
 
 
@@ -226,7 +228,7 @@ def update(b: BoardRecord, before: int, filled: bool) -> None:
     """Find out what is legal after a turn that laid all tiles from ``before`` on.
 
     ``filled`` says that the box has just become as long as it may be in some direction. The spaces on
-    which something else may be laid than before are then in ``changed``.
+    which something else may be laid than before are then in ``changed``, where at first all are that must be looked at.
     """
     log = log_width(b)
     column, first = (1 << log) - 1, number(b.laid[index(before)])
@@ -242,12 +244,12 @@ def update(b: BoardRecord, before: int, filled: bool) -> None:
     count, spaces = 0, number(b.perimeter_size)
     for slot in range(spaces):  # without a branch, which nobody could foresee
         cell = number(b.perimeter[index(slot)])
-        b.due[index(count)] = cell
-        is_due = is_near(number(b.reach[index(cell)]), left, top, right, bottom)
+        b.changed[index(count)] = cell
+        is_due = is_near(b, cell, left, top, right, bottom)
         count += is_due | outgrows(b, cell) if filled else is_due
     changes = 0
     for i in range(count):
-        cell = number(b.due[index(i)])
+        cell = number(b.changed[index(i)])
         legal, earlier = review(b, cell), number(b.legal[index(cell)])
         choices += number(SET_SIZE[legal]) - number(SET_SIZE[earlier])
         b.legal[index(cell)] = legal

@@ -87,10 +87,8 @@ TWO_SIDES = np.array(
     [_sides(edges) if len(_sides(edges)) == 2 else [NOWHERE, NOWHERE] for edges in range(256)], np.uint8
 )
 """The two sides of edges at just two."""
-REACH = np.array(
-    [sum((-0x100, 0x1_0000, 0x100_0000, -1)[side] for side in _sides(leads)) for leads in range(256)], np.int32
-)
-"""What forced tiles next to a cell add to its reach, by leads."""
+REACH = np.array([sum((0x10, 0x100, 0x1000, 0x1)[side] for side in _sides(leads)) for leads in range(256)], np.uint16)
+"""The reach of forced tiles next to a cell, by leads."""
 
 SPACES = [white | red << 4 for white in (0, 1, 2, 4, 8) for red in (0, 1, 2, 4, 8) if white != red or white == 0]
 """The masks of all spaces that are left to the players."""

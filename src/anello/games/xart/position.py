@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from itertools import starmap
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias, overload
@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 __all__ = ["XartMove", "XartPosition"]
 
 XartMove: TypeAlias = XartTurn | TileDraw
+
+_laid_tile = partial(tuple.__new__, LaidTile)
+"""A tile out of a row, without the Python code of `LaidTile._make`."""
+_turn = lru_cache(maxsize=4096)(XartTurn)
+"""The same few turns come again and again: to remember them is faster than to make them."""
 
 COUNTED_AT_ONCE = 4
 """So many turns deep a kernel counts at a time: less than half a second, so that Ctrl-C is heard in between."""
@@ -238,9 +243,9 @@ class XartPosition(Position[XartMove]):
         if won < 0:
             return None
         held.turns += 1
-        laid = tuple(map(LaidTile._make, notes[tiles : tiles + count].tolist()))
+        laid = tuple(map(_laid_tile, notes[tiles : tiles + count].tolist()))
         wins = wins_on(board, mover=seat - 1) if won else ()
-        shift = (-min(x, 0), -min(y, 0))
+        shift = (-x if x < 0 else 0, -y if y < 0 else 0)
         rows = notes[:tiles].copy()
         rows.setflags(write=False)
         position: XartPosition = object.__new__(XartPosition)
@@ -326,11 +331,11 @@ class TurnRows(Sequence[XartTurn]):
     def __getitem__(self, index: slice) -> tuple[XartTurn, ...]: ...
     def __getitem__(self, index: int | slice) -> XartTurn | tuple[XartTurn, ...]:
         if isinstance(index, slice):
-            return tuple(starmap(XartTurn, self._rows[index].tolist()))
-        return XartTurn(*self._rows[index].tolist())
+            return tuple(starmap(_turn, self._rows[index].tolist()))
+        return _turn(*self._rows[index].tolist())
 
     def __iter__(self) -> Iterator[XartTurn]:
-        return starmap(XartTurn, self._rows.tolist())
+        return starmap(_turn, self._rows.tolist())
 
     def __contains__(self, turn: object) -> bool:
         return isinstance(turn, XartTurn) and [turn.x, turn.y, turn.tile] in self._rows.tolist()

@@ -95,28 +95,41 @@ def start_match(m: MatchRecord, rules: tuple[int, bool, int], chance: npt.NDArra
 
 
 @jit
+def fill(planes: Planes, plane: int, value: float) -> None:
+    """Have a number everywhere on a plane that always shows one number: most of them stay as they were."""
+    shown = np.float32(value)
+    if planes[plane, 0] != shown:
+        planes[plane] = shown
+
+
+@jit
+def mark(planes: Planes, plane: int, cell: int) -> None:
+    """Show one cell of a plane and no other, or none at all."""
+    planes[plane] = 0
+    if cell != NOTHING:
+        planes[plane, cell] = 1
+
+
+@jit
 def observe(m: MatchRecord, rings: int, planes: Planes) -> None:
     """Show what the seat on turn may know; of the other's choice only that it was made."""
     seat, other = int(m.turn), 1 - int(m.turn)
-    planes[:] = 0
     for piece in range(COUNT):
-        if m.placed >> piece & 1:
-            planes[piece, m.pieces[piece]] = 1
-        planes[MOVED_PLANES + piece] = min(m.moved[seat, piece], MEMORY) / MEMORY
-        planes[MOVED_PLANES + COUNT + piece] = min(m.moved[other, piece], MEMORY) / MEMORY
-    if m.ring != NOTHING:
-        planes[RING_PLANE, m.ring] = 1
-    if m.choices[seat] != NOTHING:
-        planes[OWN_PLANES + m.choices[seat]] = 1
-    if m.last[0] != NOTHING:
-        planes[LAST_PLANES, m.last[0]] = 1
-        planes[LAST_PLANES + 1, m.last[1]] = 1
-    planes[PHASE_PLANES + m.phase] = 1
-    planes[FACT_PLANES] = 1
-    planes[FACT_PLANES + 1] = m.enters == seat
-    planes[FACT_PLANES + 2] = m.choices[other] != NOTHING
-    planes[FACT_PLANES + 3] = m.score[seat] / rings
-    planes[FACT_PLANES + 4] = m.score[other] / rings
+        mark(planes, piece, int(m.pieces[piece]) if m.placed >> piece & 1 else NOTHING)
+        fill(planes, OWN_PLANES + piece, m.choices[seat] == piece)
+        fill(planes, MOVED_PLANES + piece, min(m.moved[seat, piece], MEMORY) / MEMORY)
+        fill(planes, MOVED_PLANES + COUNT + piece, min(m.moved[other, piece], MEMORY) / MEMORY)
+    mark(planes, RING_PLANE, int(m.ring))
+    has_moved = m.last[0] != NOTHING
+    for end in range(2):
+        mark(planes, LAST_PLANES + end, int(m.last[end]) if has_moved else NOTHING)
+    for phase in range(len(PHASES)):
+        fill(planes, PHASE_PLANES + phase, m.phase == phase)
+    fill(planes, FACT_PLANES, 1)
+    fill(planes, FACT_PLANES + 1, m.enters == seat)
+    fill(planes, FACT_PLANES + 2, m.choices[other] != NOTHING)
+    fill(planes, FACT_PLANES + 3, m.score[seat] / rings)
+    fill(planes, FACT_PLANES + 4, m.score[other] / rings)
 
 
 @jit
