@@ -17,7 +17,7 @@ from anello.games.xart.engine.workspace import TRIED, Workspace, WorkspaceRecord
 from anello.games.xart.turns import BoardRecord, generate, make, undo, winner
 from anello.kit.compiler import jit
 
-__all__ = ["best_looking", "only_attacks", "rate"]
+__all__ = ["best_looking", "only_attacks", "rate", "seems_quiet"]
 
 UNKNOWN, PEACEFUL, ATTACK = 0, 1, 2
 OFFSET = 1 << 20
@@ -64,26 +64,41 @@ def rate(b: BoardRecord, s: WorkspaceRecord, weights: Weights, first: int, last:
 
 
 @jit
-def only_attacks(b: BoardRecord, s: WorkspaceRecord, weights: Weights, base: int, count: int) -> int:
-    """Keep the turns that threaten to win, with their scores; returns how many."""
-    me = b.turn
-    passing = -value_for(s, weights, 1 - me)
+def is_attack(b: BoardRecord, s: WorkspaceRecord, slot: int, move: int) -> bool:
+    """Whether a turn threatens to win; ``slot`` is its row of ``tried``, which remembers it."""
+    note = np.int64(s.tried[slot, 1])
+    if note & 3 == UNKNOWN:
+        me = b.turn
+        if make(b, move >> 3, move & 7) < 0:
+            return False
+        note |= ATTACK if attacks(b, me) else PEACEFUL
+        undo(b)
+        s.tried[slot, 1] = np.uint64(note)
+    return bool(note & 3 == ATTACK)
+
+
+@jit
+def seems_quiet(b: BoardRecord, s: WorkspaceRecord, weights: Weights, move: int) -> bool:
+    """Whether a turn does not threaten to win, as far as its surroundings tell."""
+    if not may_attack(b, move):
+        return True
+    return not is_attack(b, s, remembered(b, s, weights, move, place_key(b, s, move >> 3)), move)
+
+
+@jit
+def only_attacks(b: BoardRecord, s: WorkspaceRecord, weights: Weights, base: int, count: int, least: int) -> int:
+    """Keep the turns that threaten to win and score more than ``least``, with their scores; returns how many."""
+    passing = -value_for(s, weights, 1 - b.turn)
     kept = 0
     for i in range(base, base + count):
         move = s.moves[i]
         if not may_attack(b, move):
             continue
         slot = remembered(b, s, weights, move, place_key(b, s, move >> 3))
-        note = np.int64(s.tried[slot, 1])
-        if note & 3 == UNKNOWN:
-            if make(b, move >> 3, move & 7) < 0:
-                continue
-            note |= ATTACK if attacks(b, me) else PEACEFUL
-            undo(b)
-            s.tried[slot, 1] = np.uint64(note)
-        if note & 3 == ATTACK:
+        score = passing + (np.int64(s.tried[slot, 1]) >> 2) - OFFSET
+        if score > least and is_attack(b, s, slot, move):
             s.moves[base + kept] = move
-            s.scores[base + kept] = passing + (note >> 2) - OFFSET
+            s.scores[base + kept] = score
             kept += 1
     return kept
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from anello.games.xart.engine.evaluation import advance, retreat, static_value
 from anello.games.xart.engine.features import Weights
-from anello.games.xart.engine.ordering import only_attacks, rate
+from anello.games.xart.engine.ordering import only_attacks, rate, seems_quiet
 from anello.games.xart.engine.scores import DRAW, INFINITY, LOST, SURE, WIN
 from anello.games.xart.engine.tactics import WON, evade, scan
 from anello.games.xart.engine.transposition import EXACT, PROVEN, TranspositionTable, bound_of, lookup, store, usable
@@ -42,6 +42,10 @@ QUIET_PLIES = 2
 """How many plies of attack and answer are searched beyond the depth."""
 FUTILITY = np.array([0, 150, 250], np.int64)
 """By depth: turns that seem this far behind are not looked at."""
+QUIET_FUTILITY = np.array([0, 30, 150], np.int64)
+"""The same for turns that do not attack."""
+ATTACK_FUTILITY = 150
+"""Beyond the depth: attacks that seem this far behind are not looked at."""
 REVERSE_FUTILITY = 100
 LATE = 6
 
@@ -121,7 +125,7 @@ def keep_line(s: WorkspaceRecord, ply: int, move: int) -> None:
 
 @jit
 def hopeless(depth: int, index: int, score: int, alpha: int) -> bool:
-    """Whether a quiet turn, and all that come after it in the order, need not be looked at."""
+    """Whether a turn, and all that come after it in the order, need not be looked at."""
     return bool((depth <= 2 and score + FUTILITY[depth] <= alpha) or (depth <= 3 and index >= LATE * depth * depth))
 
 
@@ -181,7 +185,7 @@ def quiesce(
         if best >= beta or left <= 0 or ply >= MAX_PLY:
             return best
         alpha = max(alpha, best)
-        count = only_attacks(b, s, weights, base, count)
+        count = only_attacks(b, s, weights, base, count, alpha - ATTACK_FUTILITY)
 
     best_move = 0
     for i in range(base, base + count):
@@ -267,8 +271,12 @@ def search(
         for index in range(tried, count):
             move = pick(s, base + index, base + count)
             # While all seems lost we prune nothing, or we would call a position lost without having looked at all.
-            if prunes and best > -SURE and hopeless(depth, index, s.scores[base + index], alpha):
-                break
+            if prunes and best > -SURE:
+                rating = s.scores[base + index]
+                if hopeless(depth, index, rating, alpha):
+                    break
+                if depth <= 2 and rating + QUIET_FUTILITY[depth] <= alpha and seems_quiet(b, s, weights, move):
+                    continue
             if advance(b, s, weights, move) < 0:
                 continue
             if index == 0:
