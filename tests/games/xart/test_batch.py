@@ -32,7 +32,13 @@ def lean(masks: npt.NDArray[np.bool_], size: int, dice: np.random.Generator) -> 
 
 @pytest.mark.parametrize(
     ("rows", "boards", "steps"),
-    [(8, 64, 300), (3, 32, 100), (5, 32, 100), pytest.param(11, 8, 300, marks=pytest.mark.slow)],
+    [
+        (8, 64, 300),
+        (3, 32, 100),
+        (5, 32, 100),
+        pytest.param(11, 8, 300, marks=pytest.mark.slow),
+        pytest.param(16, 64, 300, marks=pytest.mark.slow),
+    ],
 )
 def test_thousands_of_random_games_are_those_of_the_rules(rows: int, boards: int, steps: int) -> None:
     env = XartBatch(rows, boards=boards, seed=rows)
