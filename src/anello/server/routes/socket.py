@@ -10,15 +10,13 @@ from typing import Any, TypeAlias
 
 import msgspec
 from litestar import WebSocket, websocket
-from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from anello.core import Seat, Viewer
 from anello.server.limits import OpenSockets, TokenBucket
 from anello.server.people.ignoring import identified_to_hear
-from anello.server.people.people import People
 from anello.server.refusals import Refusal, RefusalCode
-from anello.server.routes.common import TableId
+from anello.server.routes.common import Everybody, TableId, Tables
 from anello.server.security import address, identity
 from anello.server.settings import Settings
 from anello.server.tables.live import LiveTable
@@ -242,13 +240,10 @@ class Connection:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def socket(socket: Socket, state: State, table: TableId) -> None:
+async def socket(socket: Socket, tables: Tables, people: Everybody, table: TableId) -> None:
     """A place at a table, or a place to watch from."""
-    # Taken from the state, since a group of tasks would be started for dependencies whenever somebody comes.
-    settings: Settings = state.settings
-    open_sockets: OpenSockets = state.open_sockets
-    tables: TableRegistry = state.tables
-    people: People = state.people
+    settings: Settings = socket.app.state.settings
+    open_sockets: OpenSockets = socket.app.state.open_sockets
     await socket.accept()
     if not open_sockets.enter(address(socket)):
         await socket.close(CloseCode.TOO_MANY, "Too many connections from your address.")
