@@ -14,6 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 import anello
+from anello.server.people import leaving
 from anello.server.tables import schema
 from anello.server.tournaments.tournament import MOST_PLAYERS
 from tests.server.helpers import PATIENCE, Client, Data, Running, running, settings_for, visit
@@ -269,6 +270,26 @@ def test_who_is_forgotten_has_no_name_in_a_tournament_and_plays_no_more(tmp_path
             2,
             3,
         }
+
+    visit(tmp_path, do)
+
+
+def test_whoever_is_being_forgotten_is_paired_no_more(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    pass_all = leaving._pass_all
+
+    async def do(server: Running) -> None:
+        async def pass_later(*seats: Any) -> None:
+            await server.app.state.tournaments.advance_all()  # as it may be at any moment
+            await pass_all(*seats)
+
+        monkeypatch.setattr(leaving, "_pass_all", pass_later)
+        ada, bruno, carla = server.client(), server.client(), server.client()
+        id = await made(ada, kind="swiss", rounds=2)
+        await joined(id, ada, bruno, carla)
+        await ada.post(f"/api/tournaments/{id}/word", word="start")
+        await ada.post("/api/me/forget", sure="yes")
+        seen = await until(bruno, id, 2)
+        assert not [game for game in seen["games"] if game["round"] == 2 and 1 in (game["first"], game["second"])]
 
     visit(tmp_path, do)
 

@@ -60,6 +60,8 @@ async def take_in(tables: TableRegistry, people: People, guest: Identity, person
 
 async def forget(tables: TableRegistry, people: People, person: str) -> None:
     """Keep nothing of somebody. Games that go on are given up; what was played stays, without a name."""
+    # First, or when their game is over they would be paired for the next one.
+    await people.access.write(lambda connection: forget_tournament_player(connection, person))
     for table in await tables.tables_of(person, MOST_TABLES):
         if table.status != "over":
             async with tables.table(table.id) as live:
