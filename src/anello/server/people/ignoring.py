@@ -133,6 +133,8 @@ _UNHEARD = sa.select(ignored.c.other).where(ignored.c.person == sa.bindparam("by
 
 async def identified_to_hear(access: DatabaseAccess, shown: Identity) -> tuple[Identity, frozenset[str]]:
     """Whose key somebody shows, and of whom they hear nothing: in one step, since all who come back at once ask it."""
+    if not shown.key_hash:  # an onlooker of whom nothing is known
+        return shown, frozenset()
 
     def read(connection: sa.Connection) -> tuple[Identity, frozenset[str]]:
         sender = owner_of(connection, shown)

@@ -34,8 +34,6 @@ _OWNER = sa.select(schema.devices.c.person, schema.devices.c.ended).where(
 
 def owner_of(connection: sa.Connection, shown: Identity) -> Identity:
     """Whose key somebody shows; one that was ended is nobody's."""
-    if not shown.key_hash:
-        return shown
     row = connection.execute(_OWNER, {"shown": shown.key_hash}).first()
     if row is None:
         return Identity(shown.key_hash, shown.by_cookie, shown.key_hash, is_known=False)

@@ -78,17 +78,17 @@ class PrunedTree(NamedTuple):
     def moves_at(self, node: int, level: int, pieces: Sequence[int], table: Geometry) -> dict[int, tuple[int, int]]:
         """How the holder gets from a node to each of its children in a real position: the move (piece, cell)."""
         quiet = moves(pieces, table).quiet
-        judges = [self._judge(_moved(pieces, piece, cell), level, table) for piece, cell in quiet]
+        comparisons = [self._comparison(_moved(pieces, piece, cell), level, table) for piece, cell in quiet]
         found = {}
         for child in range(self.shape.first[node], self.shape.first[node + 1]):
             wanted = int(self.kind[child])
-            for move, is_as_good_as in zip(quiet, judges, strict=True):
+            for move, is_as_good_as in zip(quiet, comparisons, strict=True):
                 if is_as_good_as(wanted):
                     found[child] = move
                     break
         return found
 
-    def _judge(self, after: list[int], level: int, table: Geometry) -> Callable[[int], bool]:
+    def _comparison(self, after: list[int], level: int, table: Geometry) -> Callable[[int], bool]:
         """Tells whether a position the holder moved to on a level is as good for him as a kind."""
         if level < self.cut:
             kind = self._kind_of(after, level + 1)
