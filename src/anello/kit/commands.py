@@ -171,7 +171,10 @@ def counting(what: str) -> Iterator[Callable[[int, int], None]]:
     from rich.progress import Progress
 
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+    if not console.is_terminal:
+        yield lambda done, steps: None
+        return
+    with Progress(console=console, transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, steps: bar.update(task, completed=done, total=steps)
 
