@@ -2,7 +2,8 @@
 
 A position is worth the sum of the weights of its features, in log odds of winning. We fit it by logistic regression to
 half the result of the game and half what the search said: results alone are too noisy. The weights of one round play
-the games of the next. Everything follows from the seed.
+the games of the next; those of the last learn from the trees of longer searches in games of their own, see ``trees``.
+Everything follows from the seed.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,21 +16,14 @@ import numpy as np
 import numpy.typing as npt
 
 from anello.games.xart.boards import Board, new_board
-from anello.games.xart.engine.features import (
-    FEATURES,
-    NOTES,
-    TURN_AT,
-    Notes,
-    Weights,
-    features_of,
-    mirror_images,
-)
+from anello.games.xart.engine.features import FEATURES, NOTES, Weights, mirror_images
 from anello.games.xart.engine.scores import SCALE
+from anello.games.xart.engine.training.positions import MOST_FEATURES, position_features
 from anello.games.xart.engine.training.selfplay import NOT_SEARCHED, Games, play_games
+from anello.games.xart.engine.training.trees import learn_from_trees
 from anello.games.xart.engine.weights import WeightPairs, first_weights, packed, save_pairs
 from anello.games.xart.engine.workspace import set_up
-from anello.games.xart.tables import COLOUR_AT, EMPTY
-from anello.games.xart.turns import BoardRecord, IntArray, make
+from anello.games.xart.turns import IntArray, make
 from anello.games.xart.variants import Variant
 from anello.kit.compiler import jit
 from anello.kit.interruption import interruptible
@@ -40,7 +34,6 @@ TRUST = 0.5
 """How much the search counts against the result of the game."""
 HELD_OUT = 20
 """One game in so many is kept to test the fit."""
-MOST_FEATURES = 1 << 14
 
 
 @dataclass(frozen=True)
@@ -64,14 +57,14 @@ class TrainingReport:
     epoch: int | None = None
     """None while games are played."""
     loss: float = 0.0
-    """Of the games that are fitted."""
+    """Of the games that are fitted; of trees, whose games are not fitted, how wrong the weights are."""
     test_loss: float = 0.0
     """Of the games held out."""
 
     def __str__(self) -> str:
         done = f"round {self.round + 1}: {self.games:,} games, {self.positions:,} positions"
         if self.epoch is None:
-            return done
+            return f"{done}, square error {self.loss:.4f}" if self.loss else done
         return f"{done}, epoch {self.epoch + 1}: loss {self.loss:.4f}, of games held out {self.test_loss:.4f}"
 
 
@@ -85,6 +78,10 @@ ROUNDS = (
 )
 LAST_ROUNDS = {Variant.UNLIMITED: (TrainingRound(games=12000, depth=4, nodes=300, keep=3),)}
 """What a variant is trained with beyond these."""
+TREES = TrainingRound(games=4000, depth=4, nodes=300)
+"""The games in which the weights learn from the trees of searches at last."""
+TREES_SEEDS = 99
+"""Where the seeds of those games begin, whatever the number of rounds."""
 BATCH = 250
 """So many games are played, and saved, at a time."""
 
@@ -94,6 +91,7 @@ def train(
     variant: Variant,
     rounds: Sequence[TrainingRound] | None = None,
     *,
+    trees: TrainingRound | None = TREES,
     start: WeightPairs | None = None,
     seed: int = 1,
     jobs: int = 1,
@@ -102,29 +100,49 @@ def train(
 ) -> WeightPairs:
     """Train weights for a variant, beginning with weights made by hand unless others are given.
 
+    After all rounds they learn from the trees of searches in the games of ``trees``, if there are to be any.
+
     The games are saved to a folder if one is given, and those found there are not played again. The result does not
     depend on how many ``jobs`` play at the same time.
     """
     if rounds is None:
         rounds = (*ROUNDS, *LAST_ROUNDS.get(variant, ()))
     pairs = first_weights() if start is None else start
-    played: list[Games] = []
-    for number, plan in enumerate(rounds):
-        weights = packed(pairs)
-        play = partial(
-            _batch, variant, plan, weights, (seed * 100 + number) * 10000, folder, f"{variant.value}-{number}"
-        )
+
+    def games_of(plan: TrainingRound, name: str, number: int, seeds: int) -> Games:
+        play = partial(_batch, variant, plan, packed(pairs), (seed * 100 + seeds) * 10000, folder, name)
         batches: list[Games] = []
         with ThreadPoolExecutor(jobs) as pool:
             for games in pool.map(play, range(-(-plan.games // BATCH))):
                 batches.append(games)
-                if progress:
-                    progress(TrainingReport(number, BATCH * len(batches), sum(part.positions for part in batches)))
-        played.append(Games.joined(batches))
+                report(TrainingReport(number, BATCH * len(batches), sum(part.positions for part in batches)))
+        return Games.joined(batches)
+
+    def report(what: TrainingReport) -> None:
+        if progress:
+            progress(what)
+
+    def keep(name: str) -> None:
+        if folder:
+            save_pairs(folder / f"{variant.value}-{name}.npz", pairs)
+
+    played: list[Games] = []
+    for number, plan in enumerate(rounds):
+        played.append(games_of(plan, f"{variant.value}-{number}", number, number))
         games = Games.joined(played[-1 - plan.keep :])
         pairs = fit(variant, games, epochs=plan.epochs, seed=seed, number=number, progress=progress)
-        if folder:
-            save_pairs(folder / f"{variant.value}-{number}-weights.npz", pairs)
+        keep(f"{number}-weights")
+    if trees is not None:
+        number = len(rounds)
+        pairs = learn_from_trees(
+            variant,
+            pairs,
+            games_of(trees, f"{variant.value}-trees", number, TREES_SEEDS),
+            jobs=jobs,
+            progress=lambda games, positions, loss: report(TrainingReport(number, games, positions, loss=loss)),
+            folder=folder,
+        )
+        keep("weights")
     return pairs
 
 
@@ -187,24 +205,6 @@ def fit(
         if progress:
             progress(TrainingReport(number, len(games), games.positions, epoch, loss, run(tested, 0.0)))
     return np.clip(np.round(weights[mirror] * SCALE), -8000, 8000).astype(np.int16).reshape(FEATURES, 2)
-
-
-@jit
-def position_features(b: BoardRecord, notes: Notes, features: IntArray) -> int:
-    """Write the numbers of all weights that a position sums up to ``features``; returns how many."""
-    count = 0
-    for slot in range(b.perimeter_size if b.tiles else 0):
-        space = b.perimeter[slot]
-        for side in range(4):
-            neighbour = space + b.step[side]
-            if b.tile[neighbour] == EMPTY:
-                continue
-            other = COLOUR_AT[b.tile[neighbour], side ^ 2] ^ b.turn
-            for i in range(features_of(b, notes, neighbour * 4 + (side ^ 2))):
-                features[count] = 2 * notes.found[i] + other
-                count += 1
-    features[count] = 2 * TURN_AT + b.turn
-    return count + 1
 
 
 @jit
