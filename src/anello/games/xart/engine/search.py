@@ -46,6 +46,8 @@ QUIET_FUTILITY = np.array([0, 30, 150], np.int64)
 """The same for turns that do not attack."""
 ATTACK_FUTILITY = 150
 """Beyond the depth: attacks that seem this far behind are not looked at."""
+ATTACK_DEEPER = 2
+"""So much less than others attacks are reduced that come late in the order."""
 REVERSE_FUTILITY = 100
 LATE = 6
 
@@ -277,14 +279,16 @@ def search(
                     break
                 if depth <= 2 and rating + QUIET_FUTILITY[depth] <= alpha and seems_quiet(b, s, weights, move):
                     continue
+            less = 0
+            if quiet and not s.without & REDUCTIONS:
+                less = reduction(index, depth, ply, s.root_depth)
+                if less > 0 and not seems_quiet(b, s, weights, move):
+                    less = max(less - ATTACK_DEEPER, 0)
             if advance(b, s, weights, move) < 0:
                 continue
             if index == 0:
                 score = -search(b, s, weights, table, deeper, -beta, -alpha, base + count, ply + 1)
             else:  # is it better at all? First with a narrow window and less depth
-                less = 0
-                if quiet and not s.without & REDUCTIONS:
-                    less = reduction(index, depth, ply, s.root_depth)
                 score = -search(b, s, weights, table, deeper - less, -alpha - 1, -alpha, base + count, ply + 1)
                 if score > alpha and less > 0 and not s.stopped:
                     score = -search(b, s, weights, table, deeper, -alpha - 1, -alpha, base + count, ply + 1)
