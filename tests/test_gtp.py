@@ -2,6 +2,8 @@
 
 import asyncio
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -72,6 +74,18 @@ def test_a_game_may_begin_anywhere_if_the_program_can(script: list[str]) -> None
             engine.ask("nonsense")
     with Engine(script) as engine, pytest.raises(EngineRefused, match="answered 'setposition we w unlimited' with"):
         engine.choose(played)
+
+
+def test_the_last_words_are_waited_for(script: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    class LateThread(threading.Thread):
+        def run(self) -> None:
+            if self.name == "gtp errors":
+                time.sleep(0.3)
+            super().run()
+
+    monkeypatch.setattr("anello.gtp.threading.Thread", LateThread)
+    with Engine(script, patience=30) as engine, pytest.raises(EngineGone, match="It said: out of luck"):
+        engine.ask("crash")
 
 
 def test_what_goes_wrong_is_said_and_the_program_started_again(script: list[str]) -> None:

@@ -220,7 +220,9 @@ class Engine:
             answers.put(None)
 
         threading.Thread(target=read_answers, name="gtp answers", daemon=True).start()
-        threading.Thread(target=read, args=(process.stderr, complaints.append), name="gtp errors", daemon=True).start()
+        errors = threading.Thread(target=read, args=(process.stderr, complaints.append), name="gtp errors", daemon=True)
+        errors.start()
+        self._errors = errors
         self._process, self._answers, self._complaints, self._told = process, answers, complaints, None
         return process
 
@@ -235,7 +237,9 @@ class Engine:
                     f"{self._title} gave no answer to {command!r} within {patience:g} s and was ended.{self._said()}"
                 ) from None
             if line is None:
-                raise EngineGone(f"{self._title} {self._how_it_ended()} when asked {command!r}.{self._said()}")
+                how = self._how_it_ended()
+                self._errors.join(timeout=1)  # its last words may still be on their way
+                raise EngineGone(f"{self._title} {how} when asked {command!r}.{self._said()}")
             if line:
                 lines.append(line)
             elif lines:  # empty lines before an answer are no answer
