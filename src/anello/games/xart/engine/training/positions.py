@@ -1,13 +1,28 @@
-"""What a position is to the training: the numbers of the weights that its value is the sum of."""
+"""What a position is to the training: the numbers of the weights that its value is the sum of, and weights rounded."""
 
-from anello.games.xart.engine.features import TURN_AT, Notes, features_of
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from anello.games.xart.engine.features import FEATURES, TURN_AT, Notes, features_of, mirror_images
+from anello.games.xart.engine.scores import SCALE
+from anello.games.xart.engine.weights import WeightPairs
 from anello.games.xart.tables import COLOUR_AT, EMPTY
 from anello.games.xart.turns import BoardRecord, IntArray
 from anello.kit.compiler import jit
 
-__all__ = ["MOST_FEATURES", "position_features"]
+__all__ = ["GREATEST", "MOST_FEATURES", "position_features", "rounded_pairs"]
 
 MOST_FEATURES = 1 << 14
+GREATEST = 8000
+"""No weight is more than this, in hundredths."""
+
+
+def rounded_pairs(weights: npt.NDArray[Any]) -> WeightPairs:
+    """Weights in log odds, one after another, as the evaluation has them; mirror images share theirs."""
+    scaled = np.clip(np.round(weights[mirror_images()] * SCALE), -GREATEST, GREATEST)
+    return scaled.astype(np.int16).reshape(FEATURES, 2)
 
 
 @jit

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from anello.games.xart.boards import Board, new_board
 from anello.games.xart.engine.features import FEATURES, NOTES, Weights, mirror_images
 from anello.games.xart.engine.scores import SCALE
-from anello.games.xart.engine.training.positions import MOST_FEATURES, position_features
+from anello.games.xart.engine.training.positions import MOST_FEATURES, position_features, rounded_pairs
 from anello.games.xart.engine.training.selfplay import NOT_SEARCHED, Games, play_games
 from anello.games.xart.engine.training.trees import learn_from_trees
 from anello.games.xart.engine.weights import WeightPairs, first_weights, packed, save_pairs
@@ -206,7 +206,7 @@ def fit(
         loss = run(source.permutation(fitted), rate * (1 - epoch / epochs) + 1e-4)
         if progress:
             progress(TrainingReport(number, len(games), games.positions, epoch, loss, run(tested, 0.0)))
-    return np.clip(np.round(weights[mirror] * SCALE), -8000, 8000).astype(np.int16).reshape(FEATURES, 2)
+    return rounded_pairs(weights)
 
 
 @jit

@@ -17,10 +17,10 @@ import numpy.typing as npt
 
 from anello.games.xart.boards import Board, new_board
 from anello.games.xart.engine.features import FEATURES, Weights, mirror_images
-from anello.games.xart.engine.root import deepen
+from anello.games.xart.engine.root import DEEPEST, deepen
 from anello.games.xart.engine.scores import SCALE
 from anello.games.xart.engine.tactics import scan
-from anello.games.xart.engine.training.positions import MOST_FEATURES, position_features
+from anello.games.xart.engine.training.positions import GREATEST, MOST_FEATURES, position_features, rounded_pairs
 from anello.games.xart.engine.training.selfplay import NOT_SEARCHED, Games
 from anello.games.xart.engine.transposition import AT_LEAST, AT_MOST, EXACT, TranspositionTable, lookup, new_table
 from anello.games.xart.engine.weights import WeightPairs, packed
@@ -39,8 +39,6 @@ FARTHEST = 8
 """Positions so many turns below the root are the last that teach."""
 CLEAREST = 600
 """Scores beyond this, proven wins included, teach no more than this."""
-MOST = 8000
-"""No weight is more than this, in hundredths."""
 ROUND = 250
 """So many games are gone through at a time."""
 PARTS = 2
@@ -111,18 +109,13 @@ def learn_from_trees(
                 progress(min(len(games), (number + 1) * ROUND), samples, loss)
             if path:
                 np.savez_compressed(path, weights=weights, squares=squares)
-    return _pairs(weights)
+    return rounded_pairs(weights)
 
 
 def _learner() -> npt.NDArray[np.void]:
     learner = np.zeros(1, LEARNER)
     learner["mirror"] = mirror_images()
     return learner
-
-
-def _pairs(weights: npt.NDArray[Any]) -> WeightPairs:
-    scaled = np.clip(np.round(weights[mirror_images()] * SCALE), -MOST, MOST)
-    return scaled.astype(np.int16).reshape(FEATURES, 2)
 
 
 def _learn_part(variant: Variant, games: Games, learner: npt.NDArray[np.void], chosen: IntArray) -> None:
@@ -133,7 +126,7 @@ def _learn_part(variant: Variant, games: Games, learner: npt.NDArray[np.void], c
         board,
         workspace,
         new_table(ROWS),
-        packed(_pairs(learner["weights"][0])),
+        packed(rounded_pairs(learner["weights"][0])),
         learner,
         games.moves,
         games.scores,
@@ -165,7 +158,7 @@ def _learn(
         for turn in range(lengths[game]):
             if scores[game, turn] != NOT_SEARCHED and scan(b, s, 0) > 0:
                 quiet = s.threat_count == 0
-                deepen(board, workspace, weights, table, 60)
+                deepen(board, workspace, weights, table, DEEPEST)
                 if quiet:
                     result = 0.5 if winners[game] == 2 else 1.0 if winners[game] == b.turn else 0.0
                     teach(b, learned, (result + chance(s.root_score)) / 2, EXACT)
@@ -237,4 +230,4 @@ def round_weights(learned: LearnerRecord, weights: Weights) -> None:
 @jit
 def rounded(weight: float) -> int:
     """A weight as the search has it."""
-    return int(max(min(np.round(weight * SCALE), MOST), -MOST))
+    return int(max(min(np.round(weight * SCALE), GREATEST), -GREATEST))
