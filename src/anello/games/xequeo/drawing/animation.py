@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeAlias
 
-from anello.games.xequeo.drawing.colours import palette
 from anello.games.xequeo.drawing.geometry import (
     BORDER,
     centre,
@@ -15,7 +14,7 @@ from anello.games.xequeo.drawing.geometry import (
     width_of,
 )
 from anello.games.xequeo.drawing.marks import NUMBERS, Pieces, XeQueoMarks, describe
-from anello.games.xequeo.drawing.pen import BoardPen
+from anello.games.xequeo.drawing.pen import BoardPen, board_pen
 from anello.kit.drawing.film import Film, Keyframe
 from anello.kit.drawing.svg import document, element, fingerprint, number
 
@@ -83,10 +82,10 @@ def animate(
     >>> animate({"R": 0}, [RingEntered(24), PieceMoved("R", [0, 8])]).count("<circle") > 49
     True
     """
-    colours = palette(theme, distinct=distinct)
+    pen = board_pen(theme, distinct=distinct)
     view = view_of(BORDER, with_sides=True, headline=True)
     key = fingerprint("xequeo", sorted(pieces.items()), scenes, names, rest, pause, theme, distinct, size, title)
-    stage = _Stage(BoardPen(colours, bold=distinct), Film(key), rest, dict(pieces))
+    stage = _Stage(pen, Film(key), rest, dict(pieces))
     for scene in scenes:
         stage.play(scene)
     stage.close()
@@ -101,7 +100,7 @@ def animate(
         width=width_of(view, size),
         title=title or "A match of Xe Queo!",
         description=describe(stage.pieces, stage.ring, marks),
-        ground=colours["table"],
+        ground=pen.colours["table"],
         style=stage.film.style(seconds),
     )
 
