@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import sys
+import threading
 from collections.abc import Generator
 
 os.environ.setdefault("ANELLO_BOUNDSCHECK", "1")  # before any kernel is compiled
@@ -48,9 +49,11 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
     if item.get_closest_marker("no_cover") is None:
         yield
         return
-    tracer = sys.gettrace()
+    tracer, in_threads = sys.gettrace(), threading.gettrace()
     sys.settrace(None)
+    threading.settrace(None)
     try:
         yield
     finally:
         sys.settrace(tracer)
+        threading.settrace(in_threads)
