@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -14,7 +13,7 @@ from typing import Any, TypeAlias
 from anello.core import CHANCE, Game, Playthrough
 from anello.core import game as game_named
 from anello.kit.batch import BATCH
-from anello.kit.compiler import kernel_folder, sources
+from anello.kit.compiler import kernel_folder
 from anello.kit.games import known_games, offered
 from anello.players.player import LEVELS, Level
 from anello.study import TUTOR
@@ -75,16 +74,13 @@ def level_steps(game: Game[Any], levels: Iterable[Level]) -> Iterator[WarmupStep
 def make_ready(game: Game[Any]) -> None:
     """Compile what the strongest level of a game needs, if it has any, unless that was done before on this machine.
 
-    What was done is remembered beside the kernels, for this Python and for the files as they lie here: the compiler
-    keeps nothing for the same files in another place, or written anew.
+    What was done is remembered beside the kernels, for this Python and this version of their source.
     """
     module = game.faculties.get(LEVELS.name, "").partition(":")[0]
     spec = find_spec(module) if module else None
     if spec is None or spec.origin is None:
         return
-    files = sorted(sources(module, Path(spec.origin)).values())
-    lying = [sys.implementation.cache_tag, *((str(file), file.stat().st_mtime_ns) for file in files)]
-    mark = kernel_folder(module, Path(spec.origin)) / f"{READY}-{sha256(repr(lying).encode()).hexdigest()[:16]}"
+    mark = kernel_folder(module, Path(spec.origin)) / f"{READY}-{sys.implementation.cache_tag}"
     if mark.exists():
         return
     play_a_little(game)

@@ -95,6 +95,20 @@ def test_an_outside_kernel_is_compiled_again_when_its_table_changes(tmp_path: Pa
     assert len(kept) == 2 * len(FORMS)
 
 
+@pytest.mark.slow
+def test_what_one_clone_compiled_another_takes(tmp_path: Path) -> None:
+    for clone in ("first", "second"):
+        (tmp_path / clone).mkdir()
+        (tmp_path / clone / "doubling.py").write_text(
+            "from anello.kit.compiler import jit\n\n@jit\ndef double(number):\n    return 2 * number\n"
+        )
+        asked = "from doubling import double\nprint(double(21), sum(double.stats.cache_misses.values()))"
+        settings = {**os.environ, "ANELLO_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path / clone)}
+        command = [sys.executable, "-B", "-c", asked]
+        done = subprocess.run(command, env=settings, cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert done.stdout.split() == ["42", "1" if clone == "first" else "0"]
+
+
 def test_what_type_checkers_alone_read_and_what_is_settled_does_not_count(tmp_path: Path) -> None:
     source = tmp_path / "mine.py"
     source.write_text(

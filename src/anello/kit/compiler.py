@@ -4,6 +4,7 @@ Numba's own cache looks only at the file of the compiled function, so a change i
 unnoticed. Ours has a folder for each version of a module with kernels, named after a hash of the module and of all
 modules that it imports, in whatever way and from whatever package, except those of Python itself and those in
 `SETTLED`. A kernel must therefore not take a table or a function from a module that is only named at run time.
+Where the source lies does not count: a second clone takes what the first one compiled.
 """
 
 import ast
@@ -23,6 +24,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
 from anello.kit.files import cache_folder
 
@@ -41,7 +43,6 @@ KEPT = 8
 IN_USE = 3600.0
 """A version that was used within so many seconds stays too: whoever uses it may be about to read more of it."""
 
-_lock = threading.Lock()
 _parsing = threading.Lock()
 """Python up to 3.12 counts how deep the parts of a module are nested for all threads together, and gets it wrong."""
 
@@ -172,12 +173,40 @@ def _prune(module: str) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+class _KernelLocator(_CacheLocator):
+    """Tells Numba that a kernel is kept in the folder of its version itself, wherever its source lies."""
+
+    def __init__(self, folder: Path, line: int) -> None:
+        self._folder = folder
+        self._line = line
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "_KernelLocator":
+        return cls(kernel_folder(py_func.__module__, Path(py_file)), py_func.__code__.co_firstlineno)
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return ""  # the folder is named after the source
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+
+class _KernelFiles(CompileResultCacheImpl):
+    _locator_classes = [_KernelLocator]  # noqa: RUF012  # as Numba declares it
+
+
+class _KernelCache(FunctionCache):
+    _impl_class = _KernelFiles
+
+
 def jit(function: Function) -> Function:
     """Compile a kernel: cached on disk, without the interpreter's lock, bounds checked only when asked for."""
     path = Path(function.__code__.co_filename)
     if not path.is_file():  # typed in a notebook or at a prompt: there is nothing to know a version by
         return cast(Function, numba.njit(nogil=True, boundscheck=BOUNDS_CHECKED)(function))
-    folder = kernel_folder(function.__module__, path)
-    with _lock:  # the compiler has one setting for all threads
-        setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010  # the module makes its settings at run time
-        return cast(Function, numba.njit(cache=True, nogil=True, boundscheck=BOUNDS_CHECKED)(function))
+    kernel: Any = numba.njit(nogil=True, boundscheck=BOUNDS_CHECKED)(function)
+    kernel._cache = _KernelCache(function)  # type: ignore[no-untyped-call]  # `cache=True` would set Numba's own
+    return cast(Function, kernel)
