@@ -16,7 +16,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
@@ -84,6 +84,12 @@ class ServerProcess:
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
+
+
+Complaints: TypeAlias = Callable[[Page], list[Any]]
+"""The fixture ``complaints``."""
+Picture: TypeAlias = Callable[[Page, str], None]
+"""The fixture ``picture``."""
 
 
 class NewPage(Protocol):
@@ -214,7 +220,7 @@ def new_page_of_whole_browser(browser: Browser, server: ServerProcess) -> Iterat
 
 
 @pytest.fixture
-def picture(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+def picture(request: pytest.FixtureRequest) -> Picture:
     """Keeps a screenshot under artefacts/screenshots, for people to look at, if ``ANELLO_SCREENSHOTS`` is set."""
     folder = Path(request.config.rootpath) / "artefacts" / "screenshots"
 
@@ -226,7 +232,7 @@ def picture(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
 
 
 @pytest.fixture
-def complaints() -> Callable[[Page], list[Any]]:
+def complaints() -> Complaints:
     """What axe finds wrong with a page opened with ``axe=True``: the serious and critical things."""
 
     def run(page: Page) -> list[Any]:

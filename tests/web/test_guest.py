@@ -1,16 +1,13 @@
 """A game from an outside package brings its page along: its own board, styles and words, beside ours."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browsing.fixtures import NewPage, ServerProcess, opener
+from tests.browsing.fixtures import Complaints, NewPage, ServerProcess, opener
 from tests.browsing.hands import is_over, play_computer
 from tests.guests import install_guest
-
-Complaints = Callable[[Page], list[Any]]
 
 
 @pytest.fixture(scope="module")

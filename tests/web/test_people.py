@@ -1,14 +1,10 @@
 """Who one is, in Chromium: a passkey on two devices, a link from one to the other, and being forgotten."""
 
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browsing.fixtures import NewPage, ServerProcess
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
+from tests.browsing.fixtures import Complaints, NewPage, Picture, ServerProcess
 
 
 def named(server: ServerProcess, path: str) -> str:

@@ -2,16 +2,14 @@
 
 import json
 import random
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 import anello
 from anello.study import find_lesson, say
-from tests.browsing.fixtures import NewPage
+from tests.browsing.fixtures import Complaints, NewPage, Picture
 from tests.browsing.hands import click_middle, my_turn, out_of_sight, play_computer, until
 from tests.games.xart.page.hands import lay_somewhere
 
@@ -23,9 +21,6 @@ SAMPLE = [
     ("it-IT", "xequeo-rules.entering"),
     ("en-GB", "xart-strategy.l-attack"),
 ]
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
 
 
 def words(language: str) -> dict[str, str]:

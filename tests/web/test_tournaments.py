@@ -2,17 +2,13 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browsing.fixtures import PATIENCE, NewPage, ServerProcess
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
+from tests.browsing.fixtures import PATIENCE, Complaints, NewPage, Picture, ServerProcess
 
 
 @pytest.fixture
