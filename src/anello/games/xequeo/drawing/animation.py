@@ -86,7 +86,7 @@ def animate(
     colours = palette(theme, distinct=distinct)
     view = view_of(BORDER, with_sides=True, headline=True)
     key = fingerprint("xequeo", sorted(pieces.items()), scenes, names, rest, pause, theme, distinct, size, title)
-    stage = _Stage(BoardPen(colours, bold=distinct), Film(key), rest, dict(pieces))
+    stage = _FilmedMatch(BoardPen(colours, bold=distinct), Film(key), rest, dict(pieces))
     for scene in scenes:
         stage.play(scene)
     stage.close()
@@ -107,7 +107,7 @@ def animate(
 
 
 @dataclass
-class _Stage:
+class _FilmedMatch:
     """The match as far as it has been played, and everything that was seen on the way."""
 
     pen: BoardPen
