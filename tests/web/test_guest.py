@@ -60,3 +60,9 @@ def test_it_speaks_the_language_of_the_page(new_page: NewPage) -> None:
     expect(page.locator("[data-seat='1']")).to_contain_text("primo")  # seats too are called by its words
     page.goto("/rules/pebbles")
     expect(page.get_by_text("The last pebble wins.")).to_be_visible()
+
+
+def test_the_archive_opens_with_a_game_that_it_holds(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/archive")
+    expect(page.locator(".archived li").first).to_be_visible()
