@@ -33,7 +33,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
-DESK = (1280, 800)
+DESKTOP = (1280, 800)
 PATIENCE = 60_000
 """So many milliseconds something may take on a busy machine before a test gives up."""
 
@@ -97,7 +97,7 @@ class NewPage(Protocol):
 
     def __call__(
         self,
-        size: tuple[int, int] = DESK,
+        size: tuple[int, int] = DESKTOP,
         locale: str = "en-GB",
         touch: bool = False,
         axe: bool = False,
@@ -167,7 +167,7 @@ def opener(browser: Browser, server: ServerProcess) -> Iterator[NewPage]:
         faults.append(str(error))
 
     def open_page(
-        size: tuple[int, int] = DESK,
+        size: tuple[int, int] = DESKTOP,
         locale: str = "en-GB",
         touch: bool = False,
         axe: bool = False,
@@ -184,6 +184,7 @@ def opener(browser: Browser, server: ServerProcess) -> Iterator[NewPage]:
             service_workers="allow" if keeps else "block",
         )
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)  # for what is asked of the server past the page too
         wanted = json.dumps(json.dumps({"motion": "still", **settings}))
         context.add_init_script(
             f"localStorage.getItem('anello.settings') ?? localStorage.setItem('anello.settings', {wanted})"
@@ -191,7 +192,6 @@ def opener(browser: Browser, server: ServerProcess) -> Iterator[NewPage]:
         if axe:
             context.add_init_script(path=AXE)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
         if SLOWER > 1:
             slow_down(page, answers=not keeps)
         harmless = killed + cut_off if keeps else killed

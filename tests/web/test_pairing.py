@@ -25,7 +25,7 @@ def test_two_guests_are_paired_and_rated(
     onlooker = new_page()
     ada.goto("/")
     ada.get_by_role("link", name="Find an opponent").click()
-    picture(ada, "people-desk")
+    picture(ada, "people-desktop")
     assert complaints(ada) == []
     wait_for_somebody(ada)
     expect(ada.locator(".hoping")).to_contain_text("Nobody else is waiting for this just now.")

@@ -49,7 +49,7 @@ def test_a_lesson_from_its_first_step_to_its_last(new_page: NewPage, locale: str
     for number, step in enumerate(lesson.steps):
         expect(page.locator(".goal")).to_have_text(say(f"{step.key}.task", language, step.values))
         expect(page.locator("h1")).to_have_text(say(f"{key}.title", language))
-        if number == 0:  # on a desk nothing of the panel is cut off, however long the words are
+        if number == 0:  # on a desktop nothing of the panel is cut off, however long the words are
             assert page.evaluate("document.querySelector('.side').scrollWidth") <= 400
         kind = "pick" if type(step.task).__name__ == "Pick" else "play"
         answer(page, said, kind, step.solution)

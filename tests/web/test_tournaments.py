@@ -51,7 +51,7 @@ def test_a_swiss_of_nine_is_watched_through_a_restart(
     ada.goto("/")
     ada.get_by_role("link", name="Tournaments").click()
     expect(ada.get_by_role("heading", name="Tournaments", level=1)).to_be_visible()
-    picture(ada, "tournaments-desk")
+    picture(ada, "tournaments-desktop")
     assert complaints(ada) == []
     ada.get_by_role("textbox", name="Name").fill("The nine")
     ada.locator("select[name=game]").select_option("xart")
