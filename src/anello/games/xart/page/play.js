@@ -6,6 +6,7 @@ import { record } from "anello/net/api.js";
 import { iconButton } from "anello/parts/icons.js";
 import { Play } from "anello/parts/play.js";
 import { typeRow } from "anello/parts/type.js";
+import { PHONE } from "anello/screen.js";
 import { t, tn } from "anello/text.js";
 import { XartBoard } from "./board.js";
 import { chooser } from "./chooser.js";
@@ -23,7 +24,6 @@ import { forcedWords, tileWords, turnWords } from "./words.js";
  * @import { BoardView, XartView } from "./types.js"
  */
 
-const PHONE = matchMedia("(max-width: 900px)");
 /** The remarks that are about winning at once. */
 const THREATS = ["ring-attack", "line-threat"];
 /** The pixels that the buttons at the right of the board need. */
