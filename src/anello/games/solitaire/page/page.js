@@ -2,6 +2,7 @@
 
 import { announce } from "anello/announce.js";
 import { key } from "anello/games/xart/page/geometry.js";
+import { drawnTile } from "anello/games/xart/page/things.js";
 import { tileWords } from "anello/games/xart/page/words.js";
 import { html, render } from "anello/html.js";
 import { hurry } from "anello/motion.js";
@@ -17,8 +18,6 @@ import { countGame, dealOnTable, putOnTable } from "./kept.js";
 import { PLACE, PutAway, Stale, Unkept } from "./local.js";
 import * as net from "./net.js";
 import { panel } from "./panel.js";
-
-const DRAWS = ["", "+w", "+r", "/w", "\\w", "/r", "\\r"];
 
 /**
  * @import { Choice } from "anello/games/xart/page/board.js"
@@ -240,7 +239,7 @@ export class SolitairePage {
   }
 
   get tile() {
-    return DRAWS.indexOf(this.now.view.drawn ?? "");
+    return drawnTile(this.now.view.drawn);
   }
 
   spokenState() {

@@ -13,7 +13,7 @@ import { chooser } from "./chooser.js";
 import { Foretold } from "./foretold.js";
 import { cellOf, laidOn } from "./geometry.js";
 import { consequence, forced } from "./net.js";
-import { bag, stroke, tilePicture } from "./things.js";
+import { bag, drawnTile, stroke, tilePicture } from "./things.js";
 import { forcedWords, tileWords, turnWords } from "./words.js";
 
 /**
@@ -28,7 +28,6 @@ import { forcedWords, tileWords, turnWords } from "./words.js";
 const THREATS = ["ring-attack", "line-threat"];
 /** The pixels that the buttons at the right of the board need. */
 const ZOOM = 68;
-const DRAWS = ["", "+w", "+r", "/w", "\\w", "/r", "\\r"];
 
 export class XartPlay extends Play {
   /** @type {Choice|null} */
@@ -159,7 +158,7 @@ export class XartPlay extends Play {
   bagPanel() {
     const { view } = this;
     if (view.variant !== "lucky" || this.link.state.outcome) return nothing;
-    const tile = DRAWS.indexOf(view.drawn ?? "");
+    const tile = drawnTile(view.drawn);
     return html`
       <div class="drawn">
         ${bag()}${
