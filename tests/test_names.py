@@ -1,6 +1,7 @@
 """One name, one meaning; and nothing outside a game's folder knows the game."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,22 +14,33 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def defined(tree: ast.Module) -> Iterator[str]:
-    """The public classes and type aliases that a module defines."""
+    """The classes and types that a module defines, those it keeps to itself too; variables of types are none."""
     for statement in tree.body:
         match statement:
-            case ast.ClassDef(name=name) if not name.startswith("_"):
-                yield name
-            case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias")) if name[0] != "_":
-                yield name
+            case ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar" | "ParamSpec"))):
+                pass
+            case (
+                ast.ClassDef(name=name)
+                | ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias"))
+                | ast.Assign(targets=[ast.Name(id=name)])
+            ) if re.match("_?[A-Z]+[a-z]", name):
+                yield name.lstrip("_")
 
 
-def test_no_public_class_or_type_has_the_name_of_another() -> None:
+def test_no_class_or_type_has_the_name_of_another() -> None:
     places = defaultdict(list)
     for path in MODULES:
         for name in defined(ast.parse(path.read_text("utf-8"))):
             places[name].append(str(path.relative_to(PACKAGE)))
     assert len(places) > 200
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+def test_no_test_imports_from_another() -> None:
+    modules = sorted(Path(__file__).parent.rglob("*.py"))
+    assert Path(__file__) in modules
+    imports = re.compile(r"^ *(?:from|import) .*\btest_\w+", re.MULTILINE)
+    assert [str(path) for path in modules if imports.search(path.read_text("utf-8"))] == []
 
 
 def spoken(tree: ast.Module) -> Iterator[str]:

@@ -16,7 +16,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
@@ -33,7 +33,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
-DESK = (1280, 800)
+DESKTOP = (1280, 800)
 PATIENCE = 60_000
 """So many milliseconds something may take on a busy machine before a test gives up."""
 
@@ -84,12 +84,18 @@ class ServerProcess:
         self._process.wait()
 
 
+Complaints: TypeAlias = Callable[[Page], list[Any]]
+"""The fixture ``complaints``."""
+Picture: TypeAlias = Callable[[Page, str], None]
+"""The fixture ``picture``."""
+
+
 class NewPage(Protocol):
     """Opens a page as a new person with a browser of their own, which ``keeps`` the page for later or not."""
 
     def __call__(
         self,
-        size: tuple[int, int] = DESK,
+        size: tuple[int, int] = DESKTOP,
         locale: str = "en-GB",
         touch: bool = False,
         axe: bool = False,
@@ -159,7 +165,7 @@ def opener(browser: Browser, server: ServerProcess) -> Iterator[NewPage]:
         faults.append(str(error))
 
     def open_page(
-        size: tuple[int, int] = DESK,
+        size: tuple[int, int] = DESKTOP,
         locale: str = "en-GB",
         touch: bool = False,
         axe: bool = False,
@@ -176,6 +182,7 @@ def opener(browser: Browser, server: ServerProcess) -> Iterator[NewPage]:
             service_workers="allow" if keeps else "block",
         )
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)  # for what is asked of the server past the page too
         wanted = json.dumps(json.dumps({"motion": "still", **settings}))
         context.add_init_script(
             f"localStorage.getItem('anello.settings') ?? localStorage.setItem('anello.settings', {wanted})"
@@ -183,7 +190,6 @@ def opener(browser: Browser, server: ServerProcess) -> Iterator[NewPage]:
         if axe:
             context.add_init_script(path=AXE)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
         if SLOWER > 1:
             slow_down(page, answers=not keeps)
         harmless = killed + cut_off if keeps else killed
@@ -212,7 +218,7 @@ def new_page_of_whole_browser(browser: Browser, server: ServerProcess) -> Iterat
 
 
 @pytest.fixture
-def picture(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+def picture(request: pytest.FixtureRequest) -> Picture:
     """Keeps a screenshot under artefacts/screenshots, for people to look at, if ``ANELLO_SCREENSHOTS`` is set."""
     folder = Path(request.config.rootpath) / "artefacts" / "screenshots"
 
@@ -224,7 +230,7 @@ def picture(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
 
 
 @pytest.fixture
-def complaints() -> Callable[[Page], list[Any]]:
+def complaints() -> Complaints:
     """What axe finds wrong with a page opened with ``axe=True``: the serious and critical things."""
 
     def run(page: Page) -> list[Any]:

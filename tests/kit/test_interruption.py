@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from anello.kit.interruption import hearing, interruptible
+from tests.kit.lingering import LONG
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to processes")
 
-LONG = 60
-"""So many seconds the work would take that is interrupted here; nothing may wait for it."""
 PATIENCE = 30
 """So many seconds a busy machine may take for what should be done at once."""
 
@@ -230,7 +229,7 @@ WORKERS = f"""
 import os, sys, time
 from pathlib import Path
 from anello.kit.workers import worker_processes
-from tests.kit.test_interruption import linger, nothing
+from tests.kit.lingering import linger, nothing
 if __name__ == "__main__":
     with worker_processes(2, nothing) as submit:
         waiting = [submit(linger, sys.argv[1]), submit(linger, sys.argv[1])]
@@ -239,16 +238,6 @@ if __name__ == "__main__":
         print("ready", flush=True)
         waiting[0].result({LONG})
 """
-
-
-def nothing() -> None:
-    """What a worker does before it ends."""
-
-
-def linger(folder: str) -> None:
-    """Say that this process runs, and stay."""
-    (Path(folder) / str(os.getpid())).touch()
-    time.sleep(LONG)
 
 
 @pytest.mark.slow

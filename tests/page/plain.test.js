@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { MoveFinder } from "anello/plain/moves.js";
+import { PlainPlay } from "anello/plain/play.js";
 import { PlainStudyBoard } from "anello/plain/study.js";
 import { loadText } from "anello/text.js";
 import { count, flat } from "./flat.js";
@@ -57,4 +58,12 @@ test("in lessons the moves stand beside the board while it is open", async () =>
   assert.equal(count(board.lessonRows(), "data-word="), 1);
   board.close();
   assert.equal(flat(board.lessonRows()), "");
+});
+
+test("the picture is what the own seat sees, drawn in lines and asked for again after every event", () => {
+  const look = { theme: "dark", distinct: false };
+  const source = (/** @type {number|null} */ seat, /** @type {number|null} */ past) =>
+    PlainPlay.prototype.source.call(/** @type {any} */ ({ link: { id: "T", seat, seq: 5 }, page: { past } }), look);
+  assert.equal(source(2, null), "/api/tables/T/picture.svg?theme=dark&distinct=false&seat=2&seq=5");
+  assert.equal(source(null, 3), "/api/tables/T/picture.svg?theme=dark&distinct=false&at=3&seq=5");
 });

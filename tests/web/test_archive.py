@@ -37,30 +37,32 @@ def test_a_game_is_found_again_by_its_position(
     complaints: Callable[[Page], list[Any]],
     picture: Callable[[Page, str], None],
 ) -> None:
-    desk, phone = new_page(axe=True), new_page(size=(360, 740), theme="dark")
-    play(desk, phone, server)
+    desktop, phone = new_page(axe=True), new_page(size=(360, 740), theme="dark")
+    play(desktop, phone, server)
     kept = f"{server.address}/api/archive/games?player=ada archived"
-    assert until(desk, lambda: bool(desk.request.get(kept).json()["games"])), "games come there a moment after they end"
+    assert until(desktop, lambda: bool(desktop.request.get(kept).json()["games"])), (
+        "games come there a moment after they end"
+    )
 
     # On the board the position lies mirrored, and on another board than the one it was played on.
-    desk.goto("/analysis?moves=%400%2F%20B1%5C")
-    desk.get_by_role("tab", name="Played").click()
-    expect(desk.get_by_text("came to this position")).to_be_visible()
-    row = desk.locator(".explored tbody tr").filter(has=desk.get_by_role("button", name="A2\\", exact=True))
+    desktop.goto("/analysis?moves=%400%2F%20B1%5C")
+    desktop.get_by_role("tab", name="Played").click()
+    expect(desktop.get_by_text("came to this position")).to_be_visible()
+    row = desktop.locator(".explored tbody tr").filter(has=desktop.get_by_role("button", name="A2\\", exact=True))
     expect(row.locator(".went")).to_have_attribute("aria-label", "Won by whoever played it: 0. Draws: 0. Lost: 1.")
     expect(row.locator("td").last).to_have_text("White 0, Red 100 in 100.")
-    assert complaints(desk) == []
-    picture(desk, "explorer")
-    desk.get_by_role("link", name="Find all games with this position").click()
-    desk.wait_for_url("**/archive?*position=*")
-    found = desk.locator(".archived li").filter(has_text="Ada Archived – Bo Archived")
+    assert complaints(desktop) == []
+    picture(desktop, "explorer")
+    desktop.get_by_role("link", name="Find all games with this position").click()
+    desktop.wait_for_url("**/archive?*position=*")
+    found = desktop.locator(".archived li").filter(has_text="Ada Archived – Bo Archived")
     expect(found).to_contain_text("Bo Archived won · 3 moves")
-    assert complaints(desk) == []
-    picture(desk, "archive")
+    assert complaints(desktop) == []
+    picture(desktop, "archive")
     found.get_by_role("link").click()
-    desk.wait_for_url("**/analysis?game=*&at=2")
-    expect(desk.locator(".players")).to_contain_text("Ada Archived")
-    expect(desk.locator(".moves [aria-current=step]")).to_have_text("A2\\")
+    desktop.wait_for_url("**/analysis?game=*&at=2")
+    expect(desktop.locator(".players")).to_contain_text("Ada Archived")
+    expect(desktop.locator(".moves [aria-current=step]")).to_have_text("A2\\")
 
     # On a phone: nobody of that name, then everything again; the longest game as a film.
     phone.goto("/archive")

@@ -1,16 +1,13 @@
 """A game from an outside package brings its page along: its own board, styles and words, beside ours."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browsing.fixtures import NewPage, ServerProcess, opener
+from tests.browsing.fixtures import Complaints, NewPage, ServerProcess, opener
 from tests.browsing.hands import is_over, play_computer
 from tests.guests import install_guest
-
-Complaints = Callable[[Page], list[Any]]
 
 
 @pytest.fixture(scope="module")
@@ -63,3 +60,9 @@ def test_it_speaks_the_language_of_the_page(new_page: NewPage) -> None:
     expect(page.locator("[data-seat='1']")).to_contain_text("primo")  # seats too are called by its words
     page.goto("/rules/pebbles")
     expect(page.get_by_text("The last pebble wins.")).to_be_visible()
+
+
+def test_the_archive_opens_with_a_game_that_it_holds(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/archive")
+    expect(page.locator(".archived li").first).to_be_visible()

@@ -4,8 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browsing.fixtures import NewPage
-from tests.web.test_pairing import Complaints, Picture
+from tests.browsing.fixtures import Complaints, NewPage, Picture
 
 
 def post(page: Page, path: str, **body: Any) -> Any:

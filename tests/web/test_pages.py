@@ -2,15 +2,13 @@
 
 import json
 import random
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 import anello
-from tests.browsing.fixtures import NewPage, ServerProcess
+from tests.browsing.fixtures import Complaints, NewPage, Picture, ServerProcess
 from tests.browsing.hands import my_turn, play_computer, until
 from tests.games.xart.page.hands import lay_somewhere
 
@@ -43,9 +41,6 @@ CROPPED = """() => Object.fromEntries([...document.querySelectorAll("[data-game]
   return [game.dataset.game, things.length ? outside.length : "no picture"];
 }))"""
 """How many tiles and pieces of each game the edge of its picture cuts off."""
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
 
 
 def visit(page: Page, path: str) -> None:

@@ -1,17 +1,12 @@
 """Two guests find each other, play a rated game, and see what it did; all of it on the page."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.browsing.fixtures import NewPage, ServerProcess
+from tests.browsing.fixtures import Complaints, NewPage, Picture, ServerProcess
 from tests.games.xart.page.hands import type_word
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
 
 
 def wait_for_somebody(page: Page) -> None:
@@ -30,7 +25,7 @@ def test_two_guests_are_paired_and_rated(
     onlooker = new_page()
     ada.goto("/")
     ada.get_by_role("link", name="Find an opponent").click()
-    picture(ada, "people-desk")
+    picture(ada, "people-desktop")
     assert complaints(ada) == []
     wait_for_somebody(ada)
     expect(ada.locator(".hoping")).to_contain_text("Nobody else is waiting for this just now.")

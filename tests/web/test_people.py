@@ -1,14 +1,10 @@
 """Who one is, in Chromium: a passkey on two devices, a link from one to the other, and being forgotten."""
 
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browsing.fixtures import NewPage, ServerProcess
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
+from tests.browsing.fixtures import Complaints, NewPage, Picture, ServerProcess
 
 
 def named(server: ServerProcess, path: str) -> str:
@@ -47,18 +43,18 @@ def name_field(page: Page) -> Any:
 def test_a_passkey_is_used_on_two_devices(
     new_page: NewPage, server: ServerProcess, complaints: Complaints, picture: Picture
 ) -> None:
-    desk, phone = new_page(axe=True), new_page(size=(360, 740), theme="dark")
-    table, guests = begin_game(desk, server, "Ada"), begin_game(phone, server, "Guest")
-    mine, own = authenticator(desk)
-    desk.goto(named(server, "/me"))
-    name_field(desk).to_have_value("Ada")
-    desk.get_by_role("button", name="Make a passkey").click()
-    expect(desk.locator("main [role=status]")).to_have_text(
+    desktop, phone = new_page(axe=True), new_page(size=(360, 740), theme="dark")
+    table, guests = begin_game(desktop, server, "Ada"), begin_game(phone, server, "Guest")
+    mine, own = authenticator(desktop)
+    desktop.goto(named(server, "/me"))
+    name_field(desktop).to_have_value("Ada")
+    desktop.get_by_role("button", name="Make a passkey").click()
+    expect(desktop.locator("main [role=status]")).to_have_text(
         "The passkey is made. Every device that has it recognises you."
     )
-    expect(desk.get_by_role("button", name="Remove")).to_have_count(1)
-    assert complaints(desk) == []
-    picture(desk, "me-desk")
+    expect(desktop.get_by_role("button", name="Remove")).to_have_count(1)
+    assert complaints(desktop) == []
+    picture(desktop, "me-desktop")
     # The passkey comes to the phone as a system brings it there.
     (passkey,) = mine.send("WebAuthn.getCredentials", {"authenticatorId": own})["credentials"]
     theirs, other = authenticator(phone)
@@ -69,21 +65,21 @@ def test_a_passkey_is_used_on_two_devices(
     expect(phone.locator("main [role=status]")).to_have_text("This browser knows you now.")
     name_field(phone).to_have_value("Ada")
     picture(phone, "me-phone-dark")
-    for page in (desk, phone):
+    for page in (desktop, phone):
         found = page.request.get(named(server, "/api/mine")).json()["tables"]
         assert {one["id"] for one in found} == {table, guests}
     # Signed out in all other browsers, the phone is nobody's; the passkey brings it back.
-    desk.reload()
-    desk.get_by_role("button", name="In all other browsers").click()
-    desk.locator("[data-sure=elsewhere]").click()
-    expect(desk.locator("main [role=status]")).to_have_text("Signed out.")
+    desktop.reload()
+    desktop.get_by_role("button", name="In all other browsers").click()
+    desktop.locator("[data-sure=elsewhere]").click()
+    expect(desktop.locator("main [role=status]")).to_have_text("Signed out.")
     phone.reload()
     expect(phone.locator("[data-deed=forget]")).to_have_count(0)
     phone.get_by_role("button", name="Use a passkey").click()
     expect(phone.locator("[data-deed=forget]")).to_be_visible()
     # A passkey that was removed opens nothing any more.
-    desk.get_by_role("button", name="Remove").click()
-    expect(desk.get_by_role("button", name="Remove")).to_have_count(0)
+    desktop.get_by_role("button", name="Remove").click()
+    expect(desktop.get_by_role("button", name="Remove")).to_have_count(0)
     shown = phone.evaluate(
         """async () => {
             const { ticket, options } = await (await fetch("/api/enter/question", { method: "POST" })).json();
@@ -99,16 +95,16 @@ def test_a_passkey_is_used_on_two_devices(
 def test_a_link_leads_to_another_device_and_somebody_is_forgotten(
     new_page: NewPage, server: ServerProcess, complaints: Complaints, picture: Picture
 ) -> None:
-    desk, phone = new_page(), new_page(size=(360, 740), locale="de-DE", axe=True)
-    desk.goto("/me")
-    field = desk.get_by_label("Your name")
+    desktop, phone = new_page(), new_page(size=(360, 740), locale="de-DE", axe=True)
+    desktop.goto("/me")
+    field = desktop.get_by_label("Your name")
     field.fill("Ada")
     field.press("Tab")
-    expect(desk.locator("main [role=status]")).to_have_text("Saved.")
-    desk.get_by_role("button", name="Make a link").click()
-    expect(desk.get_by_role("img", name="A QR code that leads your other device to you")).to_be_visible()
-    link = desk.get_by_role("textbox", name="To another device").input_value()
-    picture(desk, "me-link")
+    expect(desktop.locator("main [role=status]")).to_have_text("Saved.")
+    desktop.get_by_role("button", name="Make a link").click()
+    expect(desktop.get_by_role("img", name="A QR code that leads your other device to you")).to_be_visible()
+    link = desktop.get_by_role("textbox", name="To another device").input_value()
+    picture(desktop, "me-link")
     phone.goto(link)
     arrive = phone.get_by_role("button", name="Ja, das bin ich")
     expect(arrive).to_be_visible()
@@ -123,5 +119,5 @@ def test_a_link_leads_to_another_device_and_somebody_is_forgotten(
     phone.locator("[data-deed=forget]").click()
     phone.locator("[data-sure=forget]").click()
     expect(phone.locator("main [role=status]")).to_have_text("Über dich ist nichts mehr gespeichert.")
-    desk.reload()
-    expect(desk.locator("[data-deed=forget]")).to_have_count(0)
+    desktop.reload()
+    expect(desktop.locator("[data-deed=forget]")).to_have_count(0)

@@ -1,15 +1,12 @@
 """Games that bring no page are played on the plain one: alone, by two with secrets, by three, together and by link."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing.fixtures import PATIENCE, NewPage, ServerProcess, opener
+from tests.browsing.fixtures import PATIENCE, Complaints, NewPage, ServerProcess, opener
 from tests.browsing.hands import is_over, until, whoever
-
-Complaints = Callable[[Page], list[Any]]
 
 
 @pytest.fixture(scope="module")

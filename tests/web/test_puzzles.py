@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,8 @@ from anello.games.xart.study.puzzles import XartPuzzle, puzzles
 from anello.games.xequeo.study import puzzles as xequeo
 from anello.study.puzzles import begin
 from anello.study.texts import texts
-from tests.browsing.fixtures import NewPage
+from tests.browsing.fixtures import Complaints, NewPage, Picture
 from tests.browsing.hands import out_of_sight, until
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
 
 WEB = Path(anello.__file__).parent / "web"
 

@@ -2,16 +2,14 @@
 
 import json
 import random
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 import anello
 from anello.study import find_lesson, say
-from tests.browsing.fixtures import NewPage
+from tests.browsing.fixtures import Complaints, NewPage, Picture
 from tests.browsing.hands import click_middle, my_turn, out_of_sight, play_computer, until
 from tests.games.xart.page.hands import lay_somewhere
 
@@ -23,9 +21,6 @@ SAMPLE = [
     ("it-IT", "xequeo-rules.entering"),
     ("en-GB", "xart-strategy.l-attack"),
 ]
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
 
 
 def words(language: str) -> dict[str, str]:
@@ -54,7 +49,7 @@ def test_a_lesson_from_its_first_step_to_its_last(new_page: NewPage, locale: str
     for number, step in enumerate(lesson.steps):
         expect(page.locator(".goal")).to_have_text(say(f"{step.key}.task", language, step.values))
         expect(page.locator("h1")).to_have_text(say(f"{key}.title", language))
-        if number == 0:  # on a desk nothing of the panel is cut off, however long the words are
+        if number == 0:  # on a desktop nothing of the panel is cut off, however long the words are
             assert page.evaluate("document.querySelector('.side').scrollWidth") <= 400
         kind = "pick" if type(step.task).__name__ == "Pick" else "play"
         answer(page, said, kind, step.solution)

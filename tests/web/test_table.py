@@ -2,20 +2,17 @@
 
 import random
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, TimeoutError, WebSocketRoute, expect
 
-from tests.browsing.fixtures import NewPage, ServerProcess
+from tests.browsing.fixtures import Complaints, NewPage, Picture, ServerProcess
 from tests.browsing.hands import my_turn, play_computer, whoever
 from tests.games.xart.page.hands import lay_somewhere, type_word
 from tests.games.xequeo.page.hands import call, choose_card, enter_ring
 
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
 Data = dict[str, Any]
 
 

@@ -2,17 +2,13 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browsing.fixtures import PATIENCE, NewPage, ServerProcess
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
+from tests.browsing.fixtures import PATIENCE, Complaints, NewPage, Picture, ServerProcess
 
 
 @pytest.fixture
@@ -55,7 +51,7 @@ def test_a_swiss_of_nine_is_watched_through_a_restart(
     ada.goto("/")
     ada.get_by_role("link", name="Tournaments").click()
     expect(ada.get_by_role("heading", name="Tournaments", level=1)).to_be_visible()
-    picture(ada, "tournaments-desk")
+    picture(ada, "tournaments-desktop")
     assert complaints(ada) == []
     ada.get_by_role("textbox", name="Name").fill("The nine")
     ada.locator("select[name=game]").select_option("xart")

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict
 from itertools import cycle
@@ -90,21 +91,12 @@ def arena(
     if sprt is not None and sprt[0] >= sprt[1]:
         raise AnelloError("Say the smaller gain first: --sprt 0 30.")
     played = game(name) if name is not None else _game_of(first, second)
-    chosen = field.openings_for(played, options, plies, seed)
-    if openings is not None:
-        read = field.read_openings(openings, plies)
-        if not read:
-            raise AnelloError(f"{str(openings)!r} holds no game of {plies} turns or more.")
-        chosen = cycle(read)
+    chosen = field.openings_for(played, options, plies, seed) if openings is None else _openings(openings, plies)
     common = {
         "time": None if milliseconds is None else f"{milliseconds:g}",
         "nodes": None if nodes is None else str(nodes),
     }
-    one, two = (field.Entry.read(played.name, text, **common) for text in (first, second))
-    for entry in (one, two):
-        if entry.commit:
-            put_line(f"{entry.name} gets ready: an earlier version compiles for some minutes the first time.", err=True)
-            entry.rehearse(options)
+    one, two = (_ready(field.Entry.read(played.name, text, **common), options) for text in (first, second))
     result = field.match(
         one,
         two,
@@ -118,14 +110,25 @@ def arena(
         sprt=sprt,
         seed=seed,
     )
-    if as_json:
-        put_line(json.dumps(_match_data(result)))
-        return
-    put_line(str(result))
-    for player, who in enumerate(result.names):
-        pace = result.pace(player)
-        if pace is not None:
-            put_line(f"{who} computed {pace:,.0f} ms for a turn.")
+    put_line(json.dumps(_match_data(result)) if as_json else "\n".join(_match_lines(result)))
+
+
+def _openings(path: Path, plies: int) -> Iterator[Any]:
+    """The openings of a file, again and again."""
+    from anello.players import arena as field
+
+    read = field.read_openings(path, plies)
+    if not read:
+        raise AnelloError(f"{str(path)!r} holds no game of {plies} turns or more.")
+    return cycle(read)
+
+
+def _ready(entry: Any, options: dict[str, str]) -> Any:
+    """Somebody who plays; an earlier version has been compiled."""
+    if entry.commit:
+        put_line(f"{entry.name} gets ready: an earlier version compiles for some minutes the first time.", err=True)
+        entry.rehearse(options)
+    return entry
 
 
 def _show(so_far: Any) -> None:
@@ -134,6 +137,15 @@ def _show(so_far: Any) -> None:
     for record in so_far.newest:
         if "Note" in record.tags:
             put_line(f"      {record.tags['Note']}", err=True)
+
+
+def _match_lines(result: Any) -> Iterator[str]:
+    """A match for people."""
+    yield str(result)
+    for player, who in enumerate(result.names):
+        pace = result.pace(player)
+        if pace is not None:
+            yield f"{who} computed {pace:,.0f} ms for a turn."
 
 
 def _match_data(result: Any) -> dict[str, Any]:

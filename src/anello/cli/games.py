@@ -10,7 +10,7 @@ import typer
 from anello.core import AnelloError, Game, NotOffered, Playthrough, game
 from anello.kit.commands import (
     AsJson,
-    GameName,
+    GameArgument,
     Language,
     NoColour,
     Options,
@@ -83,7 +83,7 @@ def _game_data(listed: Game[Any]) -> dict[str, Any]:
     }
 
 
-def levels(name: GameName, language: Language = None) -> None:
+def levels(name: GameArgument, language: Language = None) -> None:
     """List the computer players of a game, weakest first, and how each of them plays.
 
     Example: anello levels xequeo
@@ -98,7 +98,7 @@ def levels(name: GameName, language: Language = None) -> None:
 
 
 def play(
-    name: GameName,
+    name: GameArgument,
     option: Options = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the game in a file.")] = None,
     save: Annotated[
@@ -220,7 +220,7 @@ def show(
 
 
 def perft(
-    name: GameName,
+    name: GameArgument,
     moves: Annotated[list[str] | None, typer.Argument(metavar="MOVES", help="Moves to play before counting.")] = None,
     depth: Annotated[int, typer.Option(min=1, max=99, help="How many turns deep.")] = 6,
     line: Annotated[str | None, typer.Option(help="Count from the position of a line.")] = None,

@@ -7,13 +7,13 @@ from typing import Annotated
 import typer
 
 from anello.core import game
-from anello.kit.commands import GameName, Options, Seed, chance, gathered, put_line, working
+from anello.kit.commands import GameArgument, Options, Seed, chance, gathered, put_line, working
 
 __all__ = ["commands"]
 
 
 def gtp(
-    name: GameName,
+    name: GameArgument,
     option: Options = None,
     seed: Seed = None,
 ) -> None:

@@ -68,8 +68,7 @@ def expect_all(values: Iterable[Kind], kind: Any, what: str) -> tuple[Kind, ...]
         raise AnelloError(f"{what} and others like it are wanted here, not {quoted(values)}.")
     found = tuple(values)
     for value in found:
-        if not isinstance(value, kind):
-            expect_kind(value, kind, what)
+        expect_kind(value, kind, what)
     return found
 
 

@@ -22,9 +22,10 @@ class Faculty(Generic[T]):
 
     >>> import anello
     >>> anthem: Faculty[str] = Faculty("anthem", "{title} has no anthem.")
-    >>> anthem.of(anello.game("xart")) is None
+    >>> game = anello.game("xart")
+    >>> anthem.of(game) is None
     True
-    >>> anthem.expect(anello.game("xart"))
+    >>> anthem.expect(game)
     Traceback (most recent call last):
         ...
     anello.core.errors.NotOffered: Xart has no anthem.

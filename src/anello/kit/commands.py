@@ -19,8 +19,8 @@ __all__ = [
     "COMMANDS",
     "AsJson",
     "Commands",
+    "GameArgument",
     "GameCommand",
-    "GameName",
     "Language",
     "NoColour",
     "Options",
@@ -127,7 +127,7 @@ def _completed(incomplete: str) -> list[str]:
     return [name for name in game_names() if name.startswith(incomplete)]
 
 
-GameName = Annotated[
+GameArgument = Annotated[
     str,
     typer.Argument(
         metavar="GAME", help="Its name; 'anello games' lists all, with their options.", autocompletion=_completed

@@ -12,6 +12,7 @@ from typing import Any
 
 from anello.core import Faculty, Game
 from anello.kit.games import offered
+from anello.kit.texts import FALLBACK
 
 __all__ = ["PAGE", "page_texts", "rules_of"]
 
@@ -19,7 +20,6 @@ log = logging.getLogger("anello.games")
 
 PAGE: Faculty[Path] = Faculty("page", "{title} has no page of its own.")
 """The folder, served as ``/static/games/NAME/page/``."""
-FALLBACK = "en"
 
 
 def page_texts(game: Game[Any], language: str) -> Mapping[str, str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 __all__ = ["CENTRE", "SCALE", "Rating", "after_game", "aged", "rated"]
 
 SCALE = 400 / math.log(10)
+"""Elo points in one unit of log odds."""
 CENTRE = 1500.0
 RESTRAINT = 0.5
 """The system's tau: how little the volatility may change."""

@@ -8,9 +8,11 @@ from typing import Any
 
 from anello.core import AnelloError
 
-__all__ = ["LANGUAGES", "TextKeys", "filled", "own_language", "read_texts"]
+__all__ = ["FALLBACK", "LANGUAGES", "TextKeys", "filled", "own_language", "read_texts"]
 
 LANGUAGES = ("en", "de", "fr", "it")
+FALLBACK = LANGUAGES[0]
+"""What is not said in a language is said in this one."""
 
 
 def own_language() -> str:
@@ -20,8 +22,8 @@ def own_language() -> str:
     """
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if wanted := os.environ.get(name):
-            return wanted[:2] if wanted[:2] in LANGUAGES and not wanted[2:3].isalpha() else LANGUAGES[0]
-    return LANGUAGES[0]
+            return wanted[:2] if wanted[:2] in LANGUAGES and not wanted[2:3].isalpha() else FALLBACK
+    return FALLBACK
 
 
 class TextKeys(str):

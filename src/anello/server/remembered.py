@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 __all__ = ["RememberedAnswers"]
 
-_Work: TypeAlias = Callable[[], Coroutine[Any, Any, bytes]]
+_Answering: TypeAlias = Callable[[], Coroutine[Any, Any, bytes]]
 
 
 @dataclass
@@ -26,7 +26,7 @@ class RememberedAnswers:
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._asked: dict[bytes, _Asked] = {}
 
-    async def ask(self, question: bytes, work: _Work) -> bytes:
+    async def ask(self, question: bytes, work: _Answering) -> bytes:
         """The answer to a question; the work is cancelled when nobody waits for it any more."""
         if (known := self._kept.get(question)) is not None:
             self._kept.move_to_end(question)

@@ -14,7 +14,7 @@ def lessons() -> tuple[Course, ...]:
 
 
 def find_lesson(key: str) -> Lesson:
-    """The lesson with this key, such as ``xart-rules.ring``."""
+    """The lesson with this key, such as ``rules.ring``."""
     for course in lessons():
         for lesson in course.lessons:
             if lesson.key == key:
@@ -23,7 +23,7 @@ def find_lesson(key: str) -> Lesson:
 
 
 def find_step(key: str) -> LessonStep:
-    """The step with this key, such as ``xart-rules.ring.close``."""
+    """The step with this key, such as ``rules.ring.close``."""
     for course in lessons():
         for step in course.steps:
             if step.key == key:

@@ -16,8 +16,8 @@ LONGEST_KEY = 200
 class LearningProgress:
     """The steps that are done, by their keys. Keys of steps that no longer exist do no harm.
 
-    >>> LearningProgress().after("xart-rules.first.lay").to_json()
-    '{"done": ["xart-rules.first.lay"]}'
+    >>> LearningProgress().after("rules.first.lay").to_json()
+    '{"done": ["rules.first.lay"]}'
     """
 
     done: frozenset[str] = frozenset()

@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 
 from anello.core import Faculty, Json
 from anello.kit.games import games_with, offers
-from anello.kit.texts import LANGUAGES, TextKeys, filled, read_texts
+from anello.kit.texts import FALLBACK, LANGUAGES, TextKeys, filled, read_texts
 
 __all__ = ["LANGUAGES", "TEXTS", "TextKeys", "said_in_play", "say", "sentence_data", "texts"]
 
@@ -17,8 +17,6 @@ log = logging.getLogger("anello.study")
 TEXTS: Faculty[Traversable] = Faculty("texts", "{title} has no texts for lessons and puzzles.")
 """A folder with ``LANGUAGE.json`` or ``LANGUAGE/*.json``; a game's own keys have its name in them."""
 IN_PLAY = ("mistake.", "puzzle.", "remark.")
-FALLBACK = "en"
-"""What a game does not say in a language it says in this one."""
 
 
 def texts(language: str) -> Mapping[str, str]:
@@ -50,8 +48,8 @@ def said_in_play(language: str) -> dict[str, str]:
 def sentence_data(key: str, values: Mapping[str, str]) -> dict[str, Json]:
     """A sentence as plain data, for whoever says it elsewhere: values that are keys of texts come as lists.
 
-    >>> sentence_data("remark.xequeo.can-enter", {"piece": TextKeys("xequeo.piece.R")})["values"]
-    {'piece': ['xequeo.piece.R']}
+    >>> sentence_data("remark.enters", {"piece": TextKeys("piece.red")})["values"]
+    {'piece': ['piece.red']}
     """
     plain: dict[str, Json] = {
         name: list(value.split()) if isinstance(value, TextKeys) else value for name, value in values.items()

@@ -12,7 +12,7 @@ from anello.games.solitaire.kernel import (
     CELL_BITS,
     LARGEST,
     MOST_PLACEMENTS,
-    Keys,
+    BoardKeys,
     Placements,
     key_after,
     list_placements,
@@ -111,7 +111,7 @@ def show(
 
 @jit
 def begin(
-    keys: Keys,
+    keys: BoardKeys,
     square: int,
     chance: npt.NDArray[np.uint64],
     planes: npt.NDArray[np.float32],
@@ -126,7 +126,7 @@ def begin(
 
 @jit
 def advance(
-    keys: Keys,
+    keys: BoardKeys,
     square: int,
     actions: npt.NDArray[np.int64],
     chance: npt.NDArray[np.uint64],

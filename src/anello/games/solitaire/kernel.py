@@ -13,7 +13,7 @@ from anello.kit.compiler import jit
 __all__ = [
     "LARGEST",
     "MOST_PLACEMENTS",
-    "Keys",
+    "BoardKeys",
     "Placements",
     "canonical",
     "find",
@@ -24,7 +24,7 @@ __all__ = [
     "solved_by",
 ]
 
-Keys = npt.NDArray[np.int64]
+BoardKeys = npt.NDArray[np.int64]
 Placements = npt.NDArray[np.int64]
 
 LARGEST = 4
@@ -44,7 +44,7 @@ FIRST = STRIDE + 1
 """Where A1 lies on it."""
 
 
-def _row_tables() -> tuple[Keys, Keys, Keys]:
+def _row_tables() -> tuple[BoardKeys, BoardKeys, BoardKeys]:
     """What becomes of four tiles in a row: mirrored left to right, made a column by a diagonal mirror, recoloured."""
 
     def changed(sides: tuple[int, ...], flip: int = 0) -> list[int]:
@@ -87,7 +87,7 @@ def canonical(key: int) -> int:
 
 
 @jit
-def find(keys: Keys, key: int) -> int:
+def find(keys: BoardKeys, key: int) -> int:
     """Where the image of a position stands among canonical keys in order; -1 if it is not there."""
     image = canonical(key)
     first, end = 0, len(keys)
@@ -134,7 +134,7 @@ def _recoloured(key: int) -> int:
 
 
 @jit
-def _lay_out(key: int, table: Keys) -> tuple[int, int]:
+def _lay_out(key: int, table: BoardKeys) -> tuple[int, int]:
     """Put the tiles on an empty table with a margin; returns the width and height of their box."""
     width = height = 0
     for y in range(LARGEST):
@@ -147,7 +147,7 @@ def _lay_out(key: int, table: Keys) -> tuple[int, int]:
 
 
 @jit
-def _mask(table: Keys, place: int) -> int:
+def _mask(table: BoardKeys, place: int) -> int:
     """The edges that lead into a place, as one byte; see `anello.games.xart.tables`."""
     mask = 0
     for side in range(4):
@@ -198,7 +198,7 @@ def list_placements(key: int, size: int, found: Placements) -> tuple[int, bool]:
 
 
 @jit
-def _spoils(table: Keys, place: int, tile: int) -> bool:
+def _spoils(table: BoardKeys, place: int, tile: int) -> bool:
     """Whether a tile there would leave a space with three or four edges of one colour."""
     table[place] = tile
     spoils = False
@@ -236,7 +236,7 @@ def key_after(key: int, x: int, y: int, tile: int) -> int:
 
 
 @jit
-def _walk(table: Keys, side: int, colour: int, cells: Placements, count: int) -> tuple[int, bool]:
+def _walk(table: BoardKeys, side: int, colour: int, cells: Placements, count: int) -> tuple[int, bool]:
     """Write the cells behind A1 along the line that leaves it at a side; how many there are, and if it came back."""
     place = FIRST + STEPS[side]
     while table[place] and place != FIRST:

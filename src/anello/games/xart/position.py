@@ -75,8 +75,7 @@ class XartPosition(Position[XartMove]):
         cls, tiles: Mapping[tuple[int, int], int], seat: Seat = 1, variant: Variant = Variant.UNLIMITED, drawn: int = 0
     ) -> "XartPosition":
         """The position with these tiles, wherever they lie; raises `BadPosition` if the rules forbid it."""
-        if seat not in (1, 2):
-            raise BadPosition(f"White is seat 1 and red seat 2; there is no {quoted(seat)}.")
+        _expect_colour(seat, BadPosition)
         if variant not in tuple(Variant):
             raise BadPosition(f"There is no variant {quoted(variant)}; there is: {', '.join(Variant)}.")
         laid = expect_kind(tiles, Mapping, "A dictionary of tiles by cell").items()
@@ -264,8 +263,7 @@ class XartPosition(Position[XartMove]):
 
     def winning_turns(self, seat: Seat) -> tuple[XartTurn, ...]:
         """The turns with which a colour would win at once if it were to move, whoever really is."""
-        if seat not in (1, 2):
-            raise AnelloError(f"White is seat 1 and red seat 2; there is no {quoted(seat)}.")
+        _expect_colour(seat)
         if self.wins:
             return ()
         rows = winning.winning_turns(on_board(self), seat - 1).tolist()
@@ -339,6 +337,11 @@ class TurnRows(Sequence[XartTurn]):
 
     def __contains__(self, turn: object) -> bool:
         return isinstance(turn, XartTurn) and [turn.x, turn.y, turn.tile] in self._rows.tolist()
+
+
+def _expect_colour(seat: Seat, error: type[AnelloError] = AnelloError) -> None:
+    if seat not in (1, 2):
+        raise error(f"White is seat 1 and red seat 2; there is no {quoted(seat)}.")
 
 
 def _in_order(rows: IntArray) -> IntArray:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from anello.kit.rating import SCALE
+
 __all__ = ["Elo", "Ratings", "Score", "elo_of", "rate", "share_of", "sprt_bounds"]
 
-SCALE = 400 / math.log(10)
-"""Elo points in one unit of log odds."""
 SURE = 1.96
 """Standard deviations on each side of an estimate within which the truth lies in 95 of 100 cases."""
 

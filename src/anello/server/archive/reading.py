@@ -112,7 +112,7 @@ def _looked_for(
     return query.where(*(walk.looked_up(number) for walk in walks if walk is not chosen)), number
 
 
-class _Walk(NamedTuple):
+class _IndexWalk(NamedTuple):
     """One of the things that are looked for, and an index that finds the games that fit."""
 
     rows: sa.FromClause
@@ -137,7 +137,7 @@ class _Walk(NamedTuple):
         return query.join(self.rows, self.number == games.c.id).where(self.fits)
 
 
-def _walks(wanted: GameSearch) -> list[_Walk]:
+def _walks(wanted: GameSearch) -> list[_IndexWalk]:
     """Where two fit about as many games, the first is taken: what gives games in their order comes before the rest."""
     found = [_listed_walk(positions, positions.c.key.name, key) for key in wanted.keys]
     names = (folded(name) for name in (wanted.player, wanted.other) if name)
@@ -147,11 +147,11 @@ def _walks(wanted: GameSearch) -> list[_Walk]:
         if name in conditions:
             fits = conditions[name](games.c[name])
             of_game = sa.true() if wanted.game is None else games.c.game == wanted.game
-            found.append(_Walk(games, games.c.id, fits & of_game, partial(_of_games, fits)))
+            found.append(_IndexWalk(games, games.c.id, fits & of_game, partial(_of_games, fits)))
     return found
 
 
-def _listed_walk(table: sa.Table, name: str, value: int | str) -> _Walk:
+def _listed_walk(table: sa.Table, name: str, value: int | str) -> _IndexWalk:
     """Along a table that lists games by a column."""
     rows, own = table.alias(), table.alias()
 
@@ -161,7 +161,7 @@ def _listed_walk(table: sa.Table, name: str, value: int | str) -> _Walk:
         return _of_games(row.limit(1).scalar_subquery().is_not(None), number)
 
     key = value if isinstance(value, int) else None
-    return _Walk(rows, rows.c.game_id, rows.c[name] == value, looked_up, key)
+    return _IndexWalk(rows, rows.c.game_id, rows.c[name] == value, looked_up, key)
 
 
 def _conditions(wanted: GameSearch) -> dict[str, Callable[[sa.ColumnElement[Any]], sa.ColumnElement[bool]]]:

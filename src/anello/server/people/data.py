@@ -26,7 +26,7 @@ __all__ = ["own_data"]
 MOST_TABLES = 10_000
 
 
-class _Worker(Protocol):
+class _Packing(Protocol):
     def __call__(self, job: Callable[[], bytes]) -> Awaitable[bytes]: ...
 
 
@@ -34,7 +34,7 @@ def _moment(seconds: float | None) -> str | None:
     return None if seconds is None else datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
-async def own_data(tables: TableRegistry, people: People, person: Person, work: _Worker) -> bytes:
+async def own_data(tables: TableRegistry, people: People, person: Person, work: _Packing) -> bytes:
     """A zip file with `me.json` and a record of each game, as its player may see it; packed where `work` is done."""
     attempts = schema.puzzle_attempts
     query = sa.select(attempts).where(attempts.c.key_hash == person.id).order_by(attempts.c.at)

@@ -82,7 +82,7 @@ class PairingNumbers:
 
 
 @dataclass
-class _Round:
+class _PairingStep:
     """What one transaction has to do."""
 
     arrived: dict[str, OpponentWish] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class PairingQueue:
         self._tables = tables
         self._ratings = ratings
         self._waiting: dict[str, tuple[OpponentWish, Hopeful]] = {}
-        self._next = _Round()
+        self._next = _PairingStep()
         self._wanted = asyncio.Event()
         self._ticked = 0.0
         self._telling: asyncio.Task[None] | None = None
@@ -204,7 +204,7 @@ class PairingQueue:
             await self._round()
 
     async def _round(self) -> None:
-        todo, self._next = self._next, _Round()
+        todo, self._next = self._next, _PairingStep()
         todo.pools = {wish.pool for wish, _ in self._waiting.values()}
         now = asyncio.get_running_loop().time()
         if now >= self._ticked + EVERY:
@@ -227,7 +227,7 @@ class PairingQueue:
         if todo.is_tick:
             await self.tell_paired()
 
-    def _pair(self, connection: sa.Connection, todo: _Round) -> _Found:
+    def _pair(self, connection: sa.Connection, todo: _PairingStep) -> _Found:
         """One transaction: who came and went is written down, and who can be is paired."""
         store, waiting, done = self._tables.store, schema.waiting, _Found()
         if store.is_shared:  # one process after the other

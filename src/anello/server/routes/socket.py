@@ -51,7 +51,7 @@ PATIENCE = 20
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
-class Ending(Exception):
+class ConnectionEnd(Exception):
     """The connection is to be closed with a code."""
 
     def __init__(self, code: CloseCode, reason: str) -> None:
@@ -90,7 +90,7 @@ class Connection:
         self._reading: asyncio.Task[Any] | None = None
         self._sending: asyncio.Task[None] | None = None
         self._next_ping: asyncio.TimerHandle | None = None
-        self._dismissal: Ending | None = None
+        self._dismissal: ConnectionEnd | None = None
 
     def send(self, text: str) -> None:
         """Put a message in the queue; a reader too slow for its length is let go."""
@@ -99,13 +99,13 @@ class Connection:
             if self._sending is None:
                 self._sending = asyncio.create_task(self._send_unsent(), name="send")
         else:
-            self._end(Ending(CloseCode.TOO_SLOW, "You read too slowly."))
+            self._end(ConnectionEnd(CloseCode.TOO_SLOW, "You read too slowly."))
 
     def dismiss(self) -> None:
         """Ask the other side to come again, as after a restart."""
-        self._end(Ending(CloseCode.STARTED_ANEW, "Please connect again."))
+        self._end(ConnectionEnd(CloseCode.STARTED_ANEW, "Please connect again."))
 
-    def _end(self, ending: Ending) -> None:
+    def _end(self, ending: ConnectionEnd) -> None:
         if self._dismissal is None and self._reading is not None:
             self._dismissal = ending
             self._reading.cancel()
@@ -113,7 +113,7 @@ class Connection:
     async def run(self, since: int | None) -> None:
         """Everything from hello to ending."""
         self._reading = asyncio.current_task()
-        ending: Ending | None = None
+        ending: ConnectionEnd | None = None
         try:
             self._table.listeners.add(self)
             self._hello(since)
@@ -139,13 +139,13 @@ class Connection:
         if ending is not None:
             await self._close(ending)
 
-    def _ending(self, error: BaseException) -> Ending:
-        if isinstance(error, Ending):
+    def _ending(self, error: BaseException) -> ConnectionEnd:
+        if isinstance(error, ConnectionEnd):
             return error
         log.error("a message failed", exc_info=error, extra={"table": self._table.state.id})
-        return Ending(CloseCode.FAILED, "Something went wrong on the server.")
+        return ConnectionEnd(CloseCode.FAILED, "Something went wrong on the server.")
 
-    async def _close(self, ending: Ending) -> None:
+    async def _close(self, ending: ConnectionEnd) -> None:
         """Say what is still to be said, if the other side takes it, and close."""
         log.info("closed", extra={"table": self._table.state.id, "code": ending.code})
         with suppress(Exception):  # the other side may be gone, or not take even this
@@ -185,11 +185,11 @@ class Connection:
 
     async def _receive(self, text: str) -> None:
         if len(text.encode()) > self._settings.largest_frame:
-            raise Ending(CloseCode.TOO_BIG, "That message is too big.")
+            raise ConnectionEnd(CloseCode.TOO_BIG, "That message is too big.")
         try:
             message = _decoder.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeError):
-            raise Ending(CloseCode.BAD_MESSAGE, "That is not a message of this protocol.") from None
+            raise ConnectionEnd(CloseCode.BAD_MESSAGE, "That is not a message of this protocol.") from None
         if not self._bucket.take():
             self._refuse_hurry(message)
             return
@@ -208,7 +208,7 @@ class Connection:
     def _refuse_hurry(self, message: ClientMessage) -> None:
         self._patience -= 1
         if self._patience < 0:
-            raise Ending(CloseCode.TOO_FAST, "Too many messages.")
+            raise ConnectionEnd(CloseCode.TOO_FAST, "Too many messages.")
         if isinstance(message, TableCommand):
             self._answer(Refused(message.id, RefusalCode.SLOW_DOWN, "Not so fast, please."))
 
@@ -220,7 +220,7 @@ class Connection:
 
     def _look(self, seat: Seat | None) -> None:
         if seat is not None and seat not in self._table.state.held_by(self.key):
-            raise Ending(CloseCode.NOT_YOUR_SEAT, "That seat is not yours.")
+            raise ConnectionEnd(CloseCode.NOT_YOUR_SEAT, "That seat is not yours.")
         self.viewer = seat
         self._hello(None)
 

@@ -59,11 +59,11 @@ class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     """0 in an arena, which has none."""
 
 
-class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+class _StoredEvent(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
     """The tags are what is stored: they stay as they are, whatever the classes are called."""
 
 
-class TableCreated(_Event, frozen=True, tag="created"):
+class TableCreated(_StoredEvent, frozen=True, tag="created"):
     """The first event of every table."""
 
     game: str
@@ -80,7 +80,7 @@ class TableCreated(_Event, frozen=True, tag="created"):
         return self.open or self.rated
 
 
-class SeatTaken(_Event, frozen=True, tag="joined"):
+class SeatTaken(_StoredEvent, frozen=True, tag="joined"):
     """Somebody took an open seat."""
 
     seat: Seat
@@ -89,7 +89,7 @@ class SeatTaken(_Event, frozen=True, tag="joined"):
     bot: bool = False
 
 
-class SeatPassed(_Event, frozen=True, tag="passed"):
+class SeatPassed(_StoredEvent, frozen=True, tag="passed"):
     """A seat is somebody else's now: of the same player under another key or name, or nobody's who is known."""
 
     seat: Seat
@@ -98,7 +98,7 @@ class SeatPassed(_Event, frozen=True, tag="passed"):
     """Empty: who sat there is forgotten, and what was said there with them."""
 
 
-class MoveMade(_Event, frozen=True, tag="move"):
+class MoveMade(_StoredEvent, frozen=True, tag="move"):
     """A word of the game, by a player or by chance."""
 
     seat: Seat
@@ -111,7 +111,7 @@ class MoveMade(_Event, frozen=True, tag="move"):
     """Seconds on the network that are not counted against the player."""
 
 
-class Said(_Event, frozen=True, tag="chat"):
+class Said(_StoredEvent, frozen=True, tag="chat"):
     """Something said at the table: the key of a ready-made phrase, or free text."""
 
     seat: Seat
@@ -119,14 +119,14 @@ class Said(_Event, frozen=True, tag="chat"):
     text: str = ""
 
 
-class Offered(_Event, frozen=True, tag="offer"):
+class Offered(_StoredEvent, frozen=True, tag="offer"):
     """A player offered a draw, asked for an undo, or wants to play again; or agreed while others have not yet."""
 
     seat: Seat
     what: OfferKind
 
 
-class Answered(_Event, frozen=True, tag="answer"):
+class Answered(_StoredEvent, frozen=True, tag="answer"):
     """The answer that settles an offer: the last of the others accepted it, or any of them declined."""
 
     seat: Seat
@@ -138,20 +138,20 @@ class Answered(_Event, frozen=True, tag="answer"):
     """Where the rematch is played."""
 
 
-class Closed(_Event, frozen=True, tag="close"):
+class Closed(_StoredEvent, frozen=True, tag="close"):
     """The game was ended from outside its rules."""
 
     seat: Seat
     word: ClosingWord
 
 
-class Resumed(_Event, frozen=True, tag="resumed"):
+class Resumed(_StoredEvent, frozen=True, tag="resumed"):
     """The server is back; from `stopped` until now nobody's clock ran."""
 
     stopped: float
 
 
-class Granted(_Event, frozen=True, tag="granted"):
+class Granted(_StoredEvent, frozen=True, tag="granted"):
     """So many seconds were given to a seat whose player was on vacation."""
 
     seat: Seat

@@ -258,7 +258,7 @@ def event(table: TableState, entry: LogEntry, viewer: Viewer, unheard: Collectio
             return GrantedNews(at, seat, seconds)
 
 
-class _Seen(TypedDict, total=False):
+class _SeenMove(TypedDict, total=False):
     """What is said of a move: the word that may be known, and for a secret one its seal."""
 
     word: str
@@ -268,11 +268,11 @@ class _Seen(TypedDict, total=False):
     salt: str
 
 
-def _seen(table: TableState, seq: int, viewer: Viewer) -> _Seen:
+def _seen(table: TableState, seq: int, viewer: Viewer) -> _SeenMove:
     move = table.move_at(seq)
     if not move.public:
         return {"word": move.word}
-    seen: _Seen = {
+    seen: _SeenMove = {
         "word": move.public,
         "secret": True,
         "round": _round_of(table, seq),

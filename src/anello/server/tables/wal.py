@@ -14,10 +14,10 @@ HEADER, FRAME = 32, 24
 MAGICS = {0x377F0682: "<u4", 0x377F0683: ">u4"}
 """How a log begins, and in which order of bytes its checksums are taken."""
 
-Words = npt.NDArray[np.uint32]
+Uint32s = npt.NDArray[np.uint32]
 
 
-class _Frame(NamedTuple):
+class _LogFrame(NamedTuple):
     is_ours: bool
     """Whether it belongs to this log, and not to an earlier one whose place it takes."""
     commits: bool
@@ -54,7 +54,7 @@ def _lost(content: bytes) -> int | None:
     return sum(frame.is_ours and frame.commits for frame in frames if not frame.is_whole)
 
 
-def _frames(content: bytes, header: list[int], order: str) -> Iterator[_Frame]:
+def _frames(content: bytes, header: list[int], order: str) -> Iterator[_LogFrame]:
     size, sums = header[2], (header[6], header[7])
     whole = True
     for start in range(HEADER, len(content) - FRAME - size + 1, FRAME + size):
@@ -64,10 +64,10 @@ def _frames(content: bytes, header: list[int], order: str) -> Iterator[_Frame]:
             page = content[start : start + 8] + content[start + FRAME : start + FRAME + size]
             sums = _checksum(np.frombuffer(page, order), sums)
         whole = whole and ours and sums == tuple(numbers[4:6])
-        yield _Frame(ours, numbers[1] != 0, whole)
+        yield _LogFrame(ours, numbers[1] != 0, whole)
 
 
-def _checksum(words: Words, before: tuple[int, int]) -> tuple[int, int]:
+def _checksum(words: Uint32s, before: tuple[int, int]) -> tuple[int, int]:
     """SQLite's checksum: for each pair of words, s0 += a + s1 and s1 += b + s0, all at once."""
     pairs = words.astype(np.uint32).reshape(-1, 2)
     first, second = _weights(len(pairs))
@@ -77,12 +77,12 @@ def _checksum(words: Words, before: tuple[int, int]) -> tuple[int, int]:
     return int(made[0]) & 0xFFFFFFFF, int(made[1]) & 0xFFFFFFFF
 
 
-def _start(weight: Words, start: Words) -> np.uint32:
+def _start(weight: Uint32s, start: Uint32s) -> np.uint32:
     return np.uint32((weight[-1] * start).sum(dtype=np.uint32))
 
 
 @cache
-def _weights(pairs: int) -> tuple[Words, Words]:
+def _weights(pairs: int) -> tuple[Uint32s, Uint32s]:
     """What each word, and at last what was there before, counts in the two sums of so many pairs."""
     step = np.array([[1, 1], [1, 2]], np.uint32)
     power = np.eye(2, dtype=np.uint32)

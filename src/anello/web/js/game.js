@@ -76,7 +76,7 @@ import { knows, loadFolder, t } from "./text.js";
  * @property {(word: string) => boolean} chooseWord  take a move in hand
  * @property {() => void} [close]  offer nothing more until the next view comes
  * @property {() => void} [afresh]  look at the next view as a whole
- * @property {() => unknown} [inHand]  what is in hand, below the board on a phone; on a desk the board shows it
+ * @property {() => unknown} [inHand]  what is in hand, below the board on a phone; on a desktop the board shows it
  * @property {boolean} [needsRoom]  whether what is in hand needs all the room of a phone
  * @property {(choice: string) => unknown} [choiceWords]  something that stands to choice, in words
  * @property {(word: string) => string} [moveWords]  a move in words, for those who do not know how it is written

@@ -2,21 +2,16 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import anello
-from tests.browsing.fixtures import NewPage
+from tests.browsing.fixtures import Complaints, NewPage, Picture
 from tests.games.solitaire.page.hands import lay_on, play_to_the_end
 
 TEXT = Path(anello.__file__).parent / "games/solitaire/page/text"
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
 
 
 def test_a_solitaire_to_its_end_with_a_look_back(new_page: NewPage) -> None:

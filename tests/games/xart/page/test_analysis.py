@@ -1,17 +1,12 @@
 """The analysis of Xart in Chromium: engine lines, variations, threats, and the marks of the tutor."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browsing.fixtures import NewPage
+from tests.browsing.fixtures import Complaints, NewPage, Picture
 from tests.browsing.hands import play_computer
 from tests.games.xart.page.hands import answer_for_the_engine
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
 
 PLAY = """async (words) => {
   const post = (path, body) =>

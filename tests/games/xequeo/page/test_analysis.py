@@ -1,22 +1,17 @@
 """The analysis of Xe Queo! in Chromium: a round with beliefs, chances and the biggest mistake, in four languages."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 import anello
-from tests.browsing.fixtures import NewPage
+from tests.browsing.fixtures import Complaints, NewPage, Picture
 
 PACKAGE = Path(anello.__file__).parent
 MATCH = '[Game "xequeo"]\n[Start "O6/7/7/3@3/2R4/7/Y1G1BVW 1 0-0"]\n\n=O =R Ob6 W!'
 """A round in which player 2 does not walk into the ring, but calls at random."""
-
-Complaints = Callable[[Page], list[Any]]
-Picture = Callable[[Page, str], None]
 
 
 def thinking(route: Route) -> None:

@@ -13,7 +13,15 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from anello.games.solitaire.kernel import MOST_PLACEMENTS, Keys, canonical, find, key_after, list_placements, solved_by
+from anello.games.solitaire.kernel import (
+    MOST_PLACEMENTS,
+    BoardKeys,
+    canonical,
+    find,
+    key_after,
+    list_placements,
+    solved_by,
+)
 from anello.games.xart.tables import SHAPE, TILES
 from anello.kit.compiler import jit
 from anello.kit.interruption import interruptible
@@ -36,7 +44,7 @@ class Solution:
     """What is worth something: keys of positions in order and, for each, the best chance of success."""
 
     size: int
-    keys: Keys
+    keys: BoardKeys
     """The canonical positions that can still be won."""
     values: Values
     states: int
@@ -76,19 +84,19 @@ def solve(size: int, progress: SolvingProgress | None = None) -> Solution:
     return Solution(size, keys[order], values[order], sum(map(len, levels)))
 
 
-def _batches(keys: Keys) -> list[Keys]:
+def _batches(keys: BoardKeys) -> list[BoardKeys]:
     return [keys[start : start + BATCH] for start in range(0, len(keys), BATCH)]
 
 
-def _distinct(keys: Keys) -> Keys:
+def _distinct(keys: BoardKeys) -> BoardKeys:
     """The keys in order and each once; much faster here than `np.unique`, which hashes them first."""
-    ordered: Keys = np.sort(keys)
-    distinct: Keys = ordered[np.append(True, ordered[1:] != ordered[:-1])]
+    ordered: BoardKeys = np.sort(keys)
+    distinct: BoardKeys = ordered[np.append(True, ordered[1:] != ordered[:-1])]
     return distinct
 
 
 @jit
-def _followers(keys: Keys, size: int) -> Keys:
+def _followers(keys: BoardKeys, size: int) -> BoardKeys:
     """The canonical positions with one tile more, as often as they can be reached."""
     followers = np.empty(len(keys) * MOST_PLACEMENTS, np.int64)
     found = np.empty((MOST_PLACEMENTS, 3), np.int64)
@@ -102,13 +110,13 @@ def _followers(keys: Keys, size: int) -> Keys:
 
 
 @jit
-def _solved(keys: Keys, size: int) -> Keys:
+def _solved(keys: BoardKeys, size: int) -> BoardKeys:
     """Those full squares that one line runs through."""
     return np.array([key for key in keys if solved_by(key, size) >= 0])
 
 
 @jit
-def _values(keys: Keys, size: int, later_keys: Keys, later_values: Values) -> Values:
+def _values(keys: BoardKeys, size: int, later_keys: BoardKeys, later_values: Values) -> Values:
     """The values of positions, given those positions with one tile more that are worth anything."""
     values = np.zeros(len(keys))
     found = np.empty((MOST_PLACEMENTS, 3), np.int64)

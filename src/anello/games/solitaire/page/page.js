@@ -2,13 +2,15 @@
 
 import { announce } from "anello/announce.js";
 import { key } from "anello/games/xart/page/geometry.js";
+import { drawnTile } from "anello/games/xart/page/things.js";
 import { tileWords } from "anello/games/xart/page/words.js";
 import { html, render } from "anello/html.js";
 import { hurry } from "anello/motion.js";
 import { film as films, Refused } from "anello/net/api.js";
 import { header } from "anello/parts/header.js";
 import { save } from "anello/parts/share.js";
-import { isDistinct, onSettings, theme } from "anello/settings.js";
+import { onScreen, PHONE } from "anello/screen.js";
+import { isDistinct, theme } from "anello/settings.js";
 import { inHundred } from "anello/study/chance.js";
 import { loadMore, t } from "anello/text.js";
 import { SolitaireBoard } from "./board.js";
@@ -16,9 +18,6 @@ import { countGame, dealOnTable, putOnTable } from "./kept.js";
 import { PLACE, PutAway, Stale, Unkept } from "./local.js";
 import * as net from "./net.js";
 import { panel } from "./panel.js";
-
-const PHONE = matchMedia("(max-width: 900px)");
-const DRAWS = ["", "+w", "+r", "/w", "\\w", "/r", "\\r"];
 
 /**
  * @import { Choice } from "anello/games/xart/page/board.js"
@@ -53,19 +52,16 @@ export class SolitairePage {
       },
       lay: (word) => this.place(word),
     });
-    const redraw = () => {
+    const quiet = onScreen(() => {
       this.board.redraw();
       this.draw();
-    };
-    const quiet = onSettings(redraw);
+    });
     const elsewhere = (/** @type {StorageEvent} */ { key: name }) => name === PLACE && this.refresh();
     addEventListener("storage", elsewhere);
-    PHONE.addEventListener("change", redraw);
     this.close = () => {
       removeEventListener("storage", elsewhere);
       quiet();
       this.board.destroy();
-      PHONE.removeEventListener("change", redraw);
     };
   }
 
@@ -243,7 +239,7 @@ export class SolitairePage {
   }
 
   get tile() {
-    return DRAWS.indexOf(this.now.view.drawn ?? "");
+    return drawnTile(this.now.view.drawn);
   }
 
   spokenState() {

@@ -3,10 +3,11 @@
 import { announce } from "anello/announce.js";
 import { html, nothing } from "anello/html.js";
 import { hurry } from "anello/motion.js";
-import { AnalysisPage, PHONE } from "anello/pages/analysis-page.js";
+import { AnalysisPage } from "anello/pages/analysis-page.js";
 import { iconButton } from "anello/parts/icons.js";
 import { moveTree, stepButtons } from "anello/parts/moves.js";
 import { typeRow } from "anello/parts/type.js";
+import { PHONE } from "anello/screen.js";
 import { Tree } from "anello/study/tree.js";
 import { t } from "anello/text.js";
 import { AnalysisBoard } from "./analysis-board.js";
@@ -385,7 +386,7 @@ export class Analysis extends AnalysisPage {
     `;
   }
 
-  /** On the desk the engine has its own place. @override @param {boolean} small @returns {[string, string][]} */
+  /** On the desktop the engine has its own place. @override @param {boolean} small @returns {[string, string][]} */
   tabNames(small) {
     /** @type {[string, string][]} */
     const names = [

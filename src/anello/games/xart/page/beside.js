@@ -1,10 +1,9 @@
-// The chooser beside the cell in hand, on a desk: near the hand, and never over the cell or what would fall.
+// The chooser beside the cell in hand, on a desktop: near the hand, and never over the cell or what would fall.
 
 import { render } from "anello/html.js";
+import { PHONE } from "anello/screen.js";
 import { chooser } from "./chooser.js";
 import { placeBeside } from "./geometry.js";
-
-const PHONE = matchMedia("(max-width: 900px)");
 
 /** @import { Area } from "./geometry.js" @import { Cell } from "./types.js" */
 

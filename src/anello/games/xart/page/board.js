@@ -4,6 +4,7 @@ import { announce } from "anello/announce.js";
 import { html, nothing, render } from "anello/html.js";
 import { hurry } from "anello/motion.js";
 import { Board } from "anello/parts/board.js";
+import { PHONE } from "anello/screen.js";
 import { settings } from "anello/settings.js";
 import { t, tn } from "anello/text.js";
 import { Beside } from "./beside.js";
@@ -18,10 +19,9 @@ import { Overview } from "./overview.js";
 import { spokenPosition } from "./spoken.js";
 import { cellWords, forcedWords, tileWords, turnWords } from "./words.js";
 
-const PHONE = matchMedia("(max-width: 900px)");
 const LIMIT = 8;
 /** Pixels to leave free around the tiles. */
-const MARGIN = { phone: 8, desk: 24 };
+const MARGIN = { phone: 8, desktop: 24 };
 
 /**
  * @import { BoardView, Cell, Laid, Note, Turn, XartView } from "./types.js"
@@ -68,7 +68,7 @@ export class XartBoard extends Board {
     this.fades = true;
     /** The tile that is carried from the chooser over a cell where it fits. @type {Choice|null} */
     this.carried = null;
-    /** Pixels at the right of a desk that other things lie on. */
+    /** Pixels at the right of a desktop that other things lie on. */
     this.aside = 0;
     /** All that lies in the world; while the table is dragged it is moved as it is, and drawn when that is over. */
     this.layer = document.createElement("div");
@@ -169,7 +169,7 @@ export class XartBoard extends Board {
   get box() {
     const { left, top, right, bottom } = this.bounds;
     const [ox, oy] = this.origin;
-    const space = PHONE.matches ? MARGIN.phone : MARGIN.desk;
+    const space = PHONE.matches ? MARGIN.phone : MARGIN.desktop;
     const named = Math.max(space, settings.coordinates ? draw.NAMES : 0);
     return {
       box: { left: left + ox, top: top + oy, right: right + ox + 1, bottom: bottom + oy + 1 },

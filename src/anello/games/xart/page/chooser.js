@@ -54,7 +54,7 @@ export function chooser(board, choice) {
         ${
           board.free.size > 1
             ? html`
-                <button class="btn plain desk-only" type="button" @click=${() => board.cancel()}>
+                <button class="btn plain desktop-only" type="button" @click=${() => board.cancel()}>
                   ${t("xart.cancel")}
                 </button>
               `

@@ -1,9 +1,9 @@
 // A small map of the whole table, while it is larger than the window: where one looks, and a way to look elsewhere.
 
 import { html, nothing, render } from "anello/html.js";
+import { PHONE } from "anello/screen.js";
 
-const LONGEST = { phone: 92, desk: 148 };
-const PHONE = matchMedia("(max-width: 900px)");
+const LONGEST = { phone: 92, desktop: 148 };
 
 /**
  * @import { Camera } from "./camera.js"
@@ -43,7 +43,7 @@ export class Overview {
       top >= seen.top &&
       left + width <= seen.left + seen.width &&
       top + height <= seen.top + seen.height;
-    const unit = (PHONE.matches ? LONGEST.phone : LONGEST.desk) / Math.max(width, height);
+    const unit = (PHONE.matches ? LONGEST.phone : LONGEST.desktop) / Math.max(width, height);
     render(inside || !tiles.length ? nothing : this.map(unit), this.element);
     const frame = this.element.querySelector("i");
     if (!frame) return;

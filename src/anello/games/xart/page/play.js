@@ -6,13 +6,14 @@ import { record } from "anello/net/api.js";
 import { iconButton } from "anello/parts/icons.js";
 import { Play } from "anello/parts/play.js";
 import { typeRow } from "anello/parts/type.js";
+import { PHONE } from "anello/screen.js";
 import { t, tn } from "anello/text.js";
 import { XartBoard } from "./board.js";
 import { chooser } from "./chooser.js";
 import { Foretold } from "./foretold.js";
 import { cellOf, laidOn } from "./geometry.js";
 import { consequence, forced } from "./net.js";
-import { bag, stroke, tilePicture } from "./things.js";
+import { bag, drawnTile, stroke, tilePicture } from "./things.js";
 import { forcedWords, tileWords, turnWords } from "./words.js";
 
 /**
@@ -23,12 +24,10 @@ import { forcedWords, tileWords, turnWords } from "./words.js";
  * @import { BoardView, XartView } from "./types.js"
  */
 
-const PHONE = matchMedia("(max-width: 900px)");
 /** The remarks that are about winning at once. */
 const THREATS = ["ring-attack", "line-threat"];
 /** The pixels that the buttons at the right of the board need. */
 const ZOOM = 68;
-const DRAWS = ["", "+w", "+r", "/w", "\\w", "/r", "\\r"];
 
 export class XartPlay extends Play {
   /** @type {Choice|null} */
@@ -159,7 +158,7 @@ export class XartPlay extends Play {
   bagPanel() {
     const { view } = this;
     if (view.variant !== "lucky" || this.link.state.outcome) return nothing;
-    const tile = DRAWS.indexOf(view.drawn ?? "");
+    const tile = drawnTile(view.drawn);
     return html`
       <div class="drawn">
         ${bag()}${

@@ -32,7 +32,7 @@ export class StudyBoard extends XartBoard {
     this.camera.follows = true;
   }
 
-  /** The tiles that fit on the cell in hand; on a desk the board shows them beside it. */
+  /** The tiles that fit on the cell in hand; on a desktop the board shows them beside it. */
   inHand() {
     return chooser(this, this.choice);
   }

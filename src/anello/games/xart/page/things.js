@@ -11,6 +11,11 @@ export const stroke = (seat) => html`
   </svg>
 `;
 
+const DRAWS = ["", "+w", "+r", "/w", "\\w", "/r", "\\r"];
+
+/** The number of a tile that came out of the bag, by what it is called; 0 for none. @param {string|null} [name] */
+export const drawnTile = (name) => DRAWS.indexOf(name ?? "");
+
 /** One tile. @param {number} tile */
 export const tilePicture = (tile) => html`
   <svg viewBox="-2 -2 104 104" aria-hidden="true">

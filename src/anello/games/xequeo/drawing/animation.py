@@ -85,7 +85,7 @@ def animate(
     pen = board_pen(theme, distinct=distinct)
     view = view_of(BORDER, with_sides=True, headline=True)
     key = fingerprint("xequeo", sorted(pieces.items()), scenes, names, rest, pause, theme, distinct, size, title)
-    stage = _Stage(pen, Film(key), rest, dict(pieces))
+    stage = _FilmedMatch(pen, Film(key), rest, dict(pieces))
     for scene in scenes:
         stage.play(scene)
     stage.close()
@@ -106,7 +106,7 @@ def animate(
 
 
 @dataclass
-class _Stage:
+class _FilmedMatch:
     """The match as far as it has been played, and everything that was seen on the way."""
 
     pen: BoardPen

@@ -55,7 +55,7 @@ export function choiceRow(play) {
   `;
 }
 
-/** The only brass button in the house. @param {Hand} play @param {boolean} small */
+/** The only brass button of the page. @param {Hand} play @param {boolean} small */
 export function callButton(play, small) {
   const { board } = play;
   const may = play.mayAct && board.canCall && play.page.past === null;

@@ -178,7 +178,7 @@ export class StudyBoard extends XeQueoBoard {
     const hand = this.hand(/** @type {XeQueoView} */ (puzzle.view), puzzle.seat);
     const story = t("xequeo.puzzle.story", { words: puzzle.story.join(" ") });
     return html`
-      ${puzzle.story.length ? html`<p class="small quiet desk-only">${story}</p>` : nothing} ${choiceRow(hand)}
+      ${puzzle.story.length ? html`<p class="small quiet desktop-only">${story}</p>` : nothing} ${choiceRow(hand)}
       ${this.calling ? html`<div class="callrow">${callRow(hand)}</div>` : nothing}
     `;
   }

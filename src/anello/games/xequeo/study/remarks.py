@@ -10,7 +10,7 @@ from anello.study.remark import Remark
 
 __all__ = ["remarks"]
 
-Pieces = tuple[int, ...]
+PieceCells = tuple[int, ...]
 
 
 def remarks(view: XeQueoView) -> list[Remark]:
@@ -50,7 +50,7 @@ def _geometry(view: XeQueoView) -> kernel.Geometry:
     return kernel.geometry(SIZE, view.ring, view.rules.metric)
 
 
-def _past(view: XeQueoView, pieces: Pieces) -> Iterator[tuple[PublicTurn, Pieces]]:
+def _past(view: XeQueoView, pieces: PieceCells) -> Iterator[tuple[PublicTurn, PieceCells]]:
     """The moves of this round with the pieces as they stood before each, the last move first."""
     standing = list(pieces)
     for turn in reversed(view.history):
@@ -59,7 +59,7 @@ def _past(view: XeQueoView, pieces: Pieces) -> Iterator[tuple[PublicTurn, Pieces
             yield turn, tuple(standing)
 
 
-def _brought(view: XeQueoView, past: list[tuple[PublicTurn, Pieces]], entering: tuple[int, ...]) -> list[int]:
+def _brought(view: XeQueoView, past: list[tuple[PublicTurn, PieceCells]], entering: tuple[int, ...]) -> list[int]:
     """The pieces that can enter now, but could not before the last move."""
     if not past:
         return []
@@ -67,7 +67,7 @@ def _brought(view: XeQueoView, past: list[tuple[PublicTurn, Pieces]], entering: 
     return [piece for piece in entering if piece not in earlier]
 
 
-def _half(view: XeQueoView, pieces: Pieces, moves: kernel.PieceMoves, me: Seat) -> list[Remark]:
+def _half(view: XeQueoView, pieces: PieceCells, moves: kernel.PieceMoves, me: Seat) -> list[Remark]:
     """The half strategy, if some piece can be brought into reach while none is: one remark for all such moves.
 
     It speaks of one piece: that is marked, and where it may go.

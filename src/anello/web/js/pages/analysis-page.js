@@ -1,4 +1,4 @@
-// What the analyses of all games share: the board beside its panel, tabs, stepping by keys, desk and phone.
+// What the analyses of all games share: the board beside its panel, tabs, stepping by keys, desktop and phone.
 
 import { wordsOf } from "../game.js";
 import { html, nothing, render } from "../html.js";
@@ -6,10 +6,8 @@ import { Explorer } from "../parts/explorer.js";
 import { header } from "../parts/header.js";
 import { keepInSight } from "../parts/moves.js";
 import { tabs } from "../parts/tabs.js";
-import { onSettings } from "../settings.js";
+import { onScreen, PHONE } from "../screen.js";
 import { t } from "../text.js";
-
-export const PHONE = matchMedia("(max-width: 900px)");
 
 /**
  * @import { AnalysedGame } from "../game.js"
@@ -24,7 +22,7 @@ export const PHONE = matchMedia("(max-width: 900px)");
 const KEYS = { ArrowLeft: (at) => at - 1, ArrowRight: (at) => at + 1, Home: () => 0, End: (_, last) => last };
 
 /**
- * A game on the desk. The page of a game says what is its own: how to go through the line, and what stands around it.
+ * A game that is analysed. The page of a game says what is its own: how to go through the line, and what stands around it.
  * @template {Board} [B=Board]
  */
 export class AnalysisPage {
@@ -47,18 +45,15 @@ export class AnalysisPage {
       play: (word) => this.play(word),
       thought: (words) => this.thought(words),
     });
-    const redraw = () => {
+    const quiet = onScreen(() => {
       board.redraw();
       this.draw();
-    };
-    const quiet = onSettings(redraw);
+    });
     const onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    PHONE.addEventListener("change", redraw);
     addEventListener("keydown", onKey);
     this.close = () => {
       this.closed = true;
       quiet();
-      PHONE.removeEventListener("change", redraw);
       removeEventListener("keydown", onKey);
       board.destroy();
     };
@@ -164,7 +159,7 @@ export class AnalysisPage {
       .../** @type {[string, string][]} */ (this.here ? [["played", t("analysis.played")]] : []),
       ["bring", t("analysis.bring")],
     ];
-    // A tab that only the phone has is none on the desk.
+    // A tab that only the phone has is none on the desktop.
     if (!names.some(([name]) => name === this.tab)) [[this.tab]] = names;
     const row = tabs(names, this.tab, (name) => {
       this.tab = name;

@@ -42,8 +42,10 @@ class ArchivePage {
     this.close = onSettings(() => this.draw());
   }
 
+  /** The one that is asked for, else the first of which there are games. */
   get game() {
-    return gameNamed(this.wanted.game ?? "") ?? games().find(({ seats }) => seats.length > 1) ?? games()[0];
+    const first = games().find(({ name }) => this.info.longest[name]) ?? games().find(({ seats }) => seats.length > 1);
+    return gameNamed(this.wanted.game ?? "") ?? first ?? games()[0];
   }
 
   /** Look for games, or for more of them. */

@@ -7,20 +7,18 @@ import * as study from "../net/study.js";
 import { header } from "../parts/header.js";
 import { icon } from "../parts/icons.js";
 import { wordRow } from "../parts/type.js";
-import { onSettings } from "../settings.js";
+import { onScreen, PHONE } from "../screen.js";
 import { studyBoard } from "../study/board.js";
 import { doneSteps, stepDone } from "../study/kept.js";
+import { sayBeside } from "../study/note.js";
 import { keepWish } from "../study/solver.js";
 import { loadMore, t } from "../text.js";
 
 /**
  * @import { LessonMoment, StudyBoard, StudyHooks } from "../game.js"
  * @import { Advice, Lesson, View } from "../net/wire.js"
- *
- * @typedef {{right?: boolean, text: string}} Note  what is said to the learner; neither right nor wrong if it is help
+ * @import { Note } from "../study/note.js"
  */
-
-const PHONE = matchMedia("(max-width: 900px)");
 
 class LessonPage {
   /** The step that is shown; none until the board is there. */
@@ -50,16 +48,13 @@ class LessonPage {
     });
     /** Counts the positions shown, so that a board knows what follows what. */
     this.ply = 0;
-    const redraw = () => {
+    const quiet = onScreen(() => {
       this.board.redraw();
       this.draw();
-    };
-    const quiet = onSettings(redraw);
-    PHONE.addEventListener("change", redraw);
+    });
     this.close = () => {
       quiet();
       this.board.destroy();
-      PHONE.removeEventListener("change", redraw);
     };
     const done = doneSteps();
     const first = lesson.steps.findIndex(({ key }) => !done.has(key));
@@ -99,12 +94,9 @@ class LessonPage {
     this.reset();
   }
 
-  /** Show a sentence beside the board, and say it to those who listen. @param {Note} note */
+  /** Show a sentence beside the board. @param {Note} note */
   say(note) {
-    this.note = note;
-    announce(note.text);
-    this.draw();
-    this.host.querySelector(".note")?.scrollIntoView({ block: "nearest" });
+    sayBeside(this, note);
   }
 
   /** Try something: a word of notation, or the name of what was picked. What was tried before is answered first. @param {string} word */

@@ -7,8 +7,9 @@ import { Refused } from "../net/api.js";
 import * as net from "../net/puzzles.js";
 import { header } from "../parts/header.js";
 import { go } from "../router.js";
-import { onSettings } from "../settings.js";
+import { onScreen, PHONE } from "../screen.js";
 import { studyBoard } from "../study/board.js";
+import { sayBeside } from "../study/note.js";
 import { panel } from "../study/puzzle-panel.js";
 import { rateTry } from "../study/rating.js";
 import { Run } from "../study/run.js";
@@ -19,12 +20,11 @@ import { loadMore, t } from "../text.js";
 /**
  * @import { StudyBoard, StudyHooks } from "../game.js"
  * @import { Proof, Puzzle, ShownTurn, View } from "../net/wire.js"
+ * @import { Note } from "../study/note.js"
  *
- * @typedef {{right?: boolean, text: string}} Note  what is said to the solver; neither right nor wrong if it is help
  * @typedef {{word: string, view: View}} TrackBoard  a board to step through, and the turn that led to it
  */
 
-const PHONE = matchMedia("(max-width: 900px)");
 const HINTS = 3;
 
 /** The view with only those moves that stand to choice. @param {Puzzle} puzzle @returns {View} */
@@ -81,19 +81,16 @@ export class PuzzlePage {
       pick: (name) => this.pick(name),
       refuse: (reason) => this.say({ right: false, text: reason }),
     });
-    const redraw = () => {
+    const quiet = onScreen(() => {
       this.board.redraw();
       this.draw();
-    };
-    const quiet = onSettings(redraw);
-    PHONE.addEventListener("change", redraw);
+    });
     this.runPlay = run && new RunPlay(this, run);
     this.close = () => {
       this.closed = true;
       quiet();
       this.runPlay?.close();
       this.board.destroy();
-      PHONE.removeEventListener("change", redraw);
     };
     this.take(puzzle);
   }
@@ -159,12 +156,9 @@ export class PuzzlePage {
     return shown;
   }
 
-  /** Show a sentence beside the board, and say it to those who listen. @param {Note} note */
+  /** Show a sentence beside the board. @param {Note} note */
   say(note) {
-    this.note = note;
-    announce(note.text);
-    this.draw();
-    this.host.querySelector(".note")?.scrollIntoView({ block: "nearest" });
+    sayBeside(this, note);
   }
 
   /**

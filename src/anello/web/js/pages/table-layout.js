@@ -1,4 +1,4 @@
-// How the page of a table is laid out, on the desk and on a phone.
+// How the page of a table is laid out, on the desktop and on a phone.
 
 import { knownPhrases } from "../game.js";
 import { html, nothing } from "../html.js";
@@ -10,6 +10,7 @@ import { plannedMoves } from "../parts/plan.js";
 import { seatRow } from "../parts/seat.js";
 import { sharePanel } from "../parts/share.js";
 import { talk } from "../parts/talk.js";
+import { PHONE } from "../screen.js";
 import { settings } from "../settings.js";
 import { t } from "../text.js";
 import { adviceRow } from "./advice.js";
@@ -20,15 +21,13 @@ import { clockWords, optionWords } from "./setup.js";
  * @import { TablePage } from "./table.js"
  */
 
-export const PHONE = matchMedia("(max-width: 900px)");
-
 /** @param {TablePage} page @param {Seat} seat */
 function sitting(page, seat) {
   return seatRow(page.link, seat, { ...page.game.seatParts(seat), menu: page.neighbours.menu(seat) });
 }
 
 /** The board with a panel beside it. @param {TablePage} page */
-export function desk(page) {
+export function desktop(page) {
   const { game: play } = page;
   return html`
     <div class="game">

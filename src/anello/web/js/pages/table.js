@@ -16,11 +16,12 @@ import { runClocks, seatName } from "../parts/seat.js";
 import { saidWords } from "../parts/talk.js";
 import { Tutor } from "../parts/tutor.js";
 import { go } from "../router.js";
+import { PHONE } from "../screen.js";
 import { onSettings, set, settings } from "../settings.js";
 import { t } from "../text.js";
 import { advise } from "./advice.js";
 import { invitation } from "./invitation.js";
-import { desk, PHONE, phone } from "./table-layout.js";
+import { desktop, phone } from "./table-layout.js";
 
 /**
  * @import { News, OpenLink } from "../net/table.js"
@@ -310,7 +311,7 @@ export class TablePage {
         </div>
       `;
     }
-    return PHONE.matches ? phone(this) : desk(this);
+    return PHONE.matches ? phone(this) : desktop(this);
   }
 
   /** All other seats, in the order in which they play after the near one. */

@@ -98,7 +98,7 @@ export const header = (redraw = () => {}) => html`
           `,
         )}
       </select>
-      <span class="cols desk-only">
+      <span class="cols desktop-only">
         ${soundButton(redraw)}${lightButton(redraw)}
       </span>
       <span class="phone-only">${iconButton("menu", t("nav.menu"), openMenu, { expanded: "false" })}</span>

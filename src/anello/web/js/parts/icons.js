@@ -1,4 +1,4 @@
-// The line icons of the house, drawn on 20 x 20.
+// The line icons of the page, drawn on 20 x 20.
 
 import { html, nothing, svg } from "../html.js";
 

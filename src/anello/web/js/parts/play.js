@@ -108,12 +108,12 @@ export class Play {
     return nothing;
   }
 
-  /** In the panel of the desk. @returns {unknown} */
+  /** In the panel of the desktop. @returns {unknown} */
   sidePanels() {
     return nothing;
   }
 
-  /** Under the list of moves on the desk. @returns {unknown} */
+  /** Under the list of moves on the desktop. @returns {unknown} */
   underMoves() {
     return nothing;
   }

@@ -32,12 +32,12 @@ export class PlainPlay extends Play {
     return this.page.shared && Boolean(gameNamed(this.link.table.game)?.has_secrets);
   }
 
-  /** Where the picture is; what changes with every event is part of the address, so that no old one is shown. */
+  /** Where the picture is, as the seat may see it; what changes with every event is part of the address, so that no old one is shown. */
   source(/** @type {{theme: string, distinct: boolean}} */ look) {
     const { link, page } = this;
     const when = page.past === null ? "" : `&at=${page.past}`;
     const who = link.seat ? `&seat=${link.seat}` : "";
-    return `${places(link.id, look).picture}${who}${when}&seq=${link.seq}`;
+    return `${places(link.id, look).drawing}${who}${when}&seq=${link.seq}`;
   }
 
   /** The position in words, for those who do not see the picture. */

@@ -63,7 +63,7 @@ function runRow(run) {
     <div class="run cols apart">
       <p class="small quiet">
         <a href="/puzzles">${t("nav.puzzles")}</a>
-        <span class="desk-only">· ${t(`puzzles.${run.kind}`)}</span>
+        <span class="desktop-only">· ${t(`puzzles.${run.kind}`)}</span>
       </p>
       <span class="serif">${t("puzzle.run.solved", { n: run.solved })}</span>
       ${

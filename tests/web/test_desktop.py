@@ -1,4 +1,4 @@
-"""The panel beside a board on a desk: whatever can be pressed is in reach, long names wrap, talk has room."""
+"""The panel beside a board on a desktop: whatever can be pressed is in reach, long names wrap, talk has room."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -7,7 +7,7 @@ from tests.browsing.fixtures import NewPage, ServerProcess
 from tests.browsing.hands import click_middle, play_computer
 from tests.games.xequeo.page.hands import enter_ring
 
-DESKS = [(1280, 800), (1366, 657)]
+DESKTOPS = [(1280, 800), (1366, 657)]
 
 OUT_OF_REACH = """() => {
   const pressed = [...document.querySelectorAll(".side button, .side input, .side a, .beside button")];
@@ -48,7 +48,8 @@ def move_in_hand(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "locale"), [(DESKS[0], "en-GB"), *((DESKS[1], locale) for locale in ("en-GB", "de-CH", "fr-FR", "it-IT"))]
+    ("size", "locale"),
+    [(DESKTOPS[0], "en-GB"), *((DESKTOPS[1], locale) for locale in ("en-GB", "de-CH", "fr-FR", "it-IT"))],
 )
 def test_nothing_is_cut_off_with_a_move_in_hand(
     new_page: NewPage, server: ServerProcess, size: tuple[int, int], locale: str
@@ -78,7 +79,7 @@ def test_nothing_is_cut_off_with_a_move_in_hand(
     assert page.evaluate(OUT_OF_REACH) == []
 
 
-@pytest.mark.parametrize("size", DESKS, ids=["1280x800", "1366x657"])
+@pytest.mark.parametrize("size", DESKTOPS, ids=["1280x800", "1366x657"])
 def test_the_tutor_gives_way_to_what_is_pressed(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(size=size, tutor=True)
     play_computer(page, "xequeo")
@@ -92,7 +93,7 @@ def test_the_tutor_gives_way_to_what_is_pressed(new_page: NewPage, size: tuple[i
     assert page.evaluate(OUT_OF_REACH) == []
 
 
-@pytest.mark.parametrize("size", [*DESKS, (360, 740)])
+@pytest.mark.parametrize("size", [*DESKTOPS, (360, 740)])
 def test_long_names_and_words_wrap(new_page: NewPage, server: ServerProcess, size: tuple[int, int]) -> None:
     page = new_page(size=size)
     long = "Donaudampfschifffahrtsgesellschaftsraetin"[:40]
@@ -106,7 +107,7 @@ def test_long_names_and_words_wrap(new_page: NewPage, server: ServerProcess, siz
 
 
 def test_all_that_can_be_shared_is_in_sight_also_beside_the_code(new_page: NewPage, server: ServerProcess) -> None:
-    page = new_page(size=DESKS[1])
+    page = new_page(size=DESKTOPS[1])
     at_one_screen(page, server, "xart")
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("button", name="Give up").click()
