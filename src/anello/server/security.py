@@ -150,6 +150,8 @@ def address_group(host: str) -> str:
 
 def is_proxy(host: str, proxies: Collection[str]) -> bool:
     """Whether an address is one of the proxies that were named, each an address or a network."""
+    if not proxies:
+        return False
     try:
         found = ipaddress.ip_address(host)
         return any(found in ipaddress.ip_network(proxy, strict=False) for proxy in proxies)

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from anello.server.people import reports
 from anello.server.people.hosting import known_reports, silence_person
-from anello.server.tables import database, schema
+from anello.server.tables import database, neighbours, notices, schema
 from tests.server.helpers import PATIENCE, Client, Running, running, settings_for, visit
 from tests.server.homes import Home
 from tests.server.people.helpers import rows, seat_two
@@ -178,3 +179,52 @@ def test_people_at_two_processes_are_muted_blocked_and_silenced_at_both(tmp_path
 
     asyncio.run(do())
     assert len(rows(home, schema.meetings)) == 1
+
+
+def test_whoever_is_muted_while_a_process_hears_nothing_is_muted_there_afterwards(
+    tmp_path: Path, postgres: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is with keys that end meanwhile; whoever is not concerned notices nothing."""
+    home = Home(tmp_path, postgres.database())
+
+    async def do() -> None:
+        can_hear = asyncio.Event()
+        can_hear.set()
+
+        async def listen(*how: Any) -> None:
+            await can_hear.wait()
+            await notices.listen(*how)
+
+        monkeypatch.setattr(neighbours, "listen", listen)
+        async with running(settings_for(home)) as one, running(settings_for(home)) as other, asyncio.timeout(PATIENCE):
+            ada, bruno, table = await seat_two(one)
+            there, theirs = other.client(), other.client()
+            there.http.cookies, theirs.http.cookies = ada.http.cookies, bruno.http.cookies
+            async with (
+                there.sit(table, 1) as talk,
+                theirs.sit(table, 2) as unconcerned,
+                other.client().sit(table) as all,
+            ):
+                for who in (talk, unconcerned, all):
+                    await who.until("hello")
+                can_hear.clear()
+                end_connections(home, "LISTEN%")
+                await ada.post("/api/ignored", table=table, seat=2, how="muted")
+                can_hear.set()
+                with pytest.raises(Exception, match="1012"):
+                    await talk.until("refused")
+                await say(bruno, table, "rude-words-1", text="words")
+                for who in (unconcerned, all):
+                    assert (await who.event("chat"))["text"] == "words"
+
+    asyncio.run(do())
+
+
+def end_connections(home: Home, query: str) -> None:
+    """Break all connections whose last question was like this, and wait until they are gone."""
+    engine = database.open_engine(str(home.url))
+    those = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE :query AND pid <> pg_backend_pid()"
+    with engine.connect() as connection:
+        ended = connection.execute(sa.text(f"SELECT pg_terminate_backend(pid, 60000) {those}"), {"query": query})
+        assert list(ended.scalars()) == [True, True]
+    engine.dispose()

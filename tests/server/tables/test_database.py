@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from anello.server.tables import database, schema
 from anello.server.tables.sqlite import copy_file
@@ -120,6 +122,29 @@ def test_the_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(database.DatabaseTrouble, match="newer Anello"):
         database.migrate(url)
+
+
+def test_files_of_migrations_are_named_as_their_revisions() -> None:
+    """A start that has nothing to migrate looks at their names alone."""
+    config = Config()
+    config.set_main_option("script_location", str(database.MIGRATIONS))
+    chain = list(ScriptDirectory.from_config(config).walk_revisions())
+    named = {Path(script.path).name[1:5]: script.revision for script in chain}
+    assert sorted(named) == list(named.values())[::-1] == sorted(named.values())
+
+
+def test_a_start_without_migrations_imports_nothing_for_them_nor_for_push_messages(tmp_path: Path) -> None:
+    """Everybody who comes back after a stop waits for what is imported."""
+    database.migrate(database.sqlite_url(tmp_path))
+    start = (
+        "import sys\n"
+        "from anello.server.tables import database\n"
+        "import anello.server.command\n"
+        f"database.migrate({database.sqlite_url(tmp_path)!r})\n"
+        "print({'alembic', 'pywebpush', 'requests', 'aiohttp', 'polyfactory'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", start], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert done.stdout == "set()\n"
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------

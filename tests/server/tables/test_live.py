@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Collection
 
+import sqlalchemy as sa
+
 from anello.core import Viewer
 from anello.server.tables.clocks import TimeControl
 from anello.server.tables.registry import TableRegistry
@@ -28,6 +30,9 @@ class Watcher:
 
     def dismiss(self) -> None:
         pass
+
+    def is_current(self, connection: sa.Connection) -> bool:
+        return True
 
 
 async def kinds(tables: TableRegistry, id: str) -> list[str]:

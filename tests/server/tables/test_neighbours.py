@@ -39,6 +39,9 @@ class Guest:
     def dismiss(self) -> None:
         pass
 
+    def is_current(self, connection: sa.Connection) -> bool:
+        return True
+
     async def until(self, kind: str, wanted: Callable[[Data], bool] = lambda _: True) -> Data:
         """The first message of a type that is as wanted."""
         while True:

@@ -1,14 +1,16 @@
-"""Push messages over the network (RFC 8030): encrypted for one browser, signed with the server's own key (VAPID)."""
+"""Push messages over the network (RFC 8030): encrypted for one browser, signed with the server's own key (VAPID).
+
+What they are sent with is imported when the first one is: two more HTTP clients come with it, for which nobody who
+starts a server should wait.
+"""
 
 import base64
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-import requests
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02
-from pywebpush import WebPushException, webpush
+if TYPE_CHECKING:
+    from py_vapid import Vapid02
 
 __all__ = ["PUSH_SERVICES", "PushKey", "Subscription", "expected_service", "send_push"]
 
@@ -40,6 +42,8 @@ class PushKey:
     """The key by which push services know this server."""
 
     def __init__(self, written: str = "") -> None:
+        from py_vapid import Vapid02
+
         if written:
             self._vapid = Vapid02.from_raw(written.encode())
         else:
@@ -55,9 +59,11 @@ class PushKey:
     @property
     def public(self) -> str:
         """What browsers subscribe with."""
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
         return _text(self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
-    def signer(self) -> Vapid02:
+    def signer(self) -> "Vapid02":
         """What signs a message."""
         return self._vapid
 
@@ -84,6 +90,9 @@ def expected_service(endpoint: str, further: frozenset[str] = frozenset()) -> bo
 
 def send_push(key: PushKey, to: Subscription, message: str, contact: str) -> Literal["sent", "gone", "failed"]:
     """Send a message; it is kept for a browser that is not there for a day at most."""
+    import requests
+    from pywebpush import WebPushException, webpush
+
     info = {"endpoint": to.endpoint, "keys": {"p256dh": to.p256dh, "auth": to.auth}}
     with requests.Session() as session:
         session.max_redirects = 0  # another address is another machine

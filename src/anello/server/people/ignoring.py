@@ -25,6 +25,7 @@ __all__ = [
     "identified_to_hear",
     "ignore",
     "ignored_by",
+    "known_to_hear",
     "pass_ignored",
     "stop_ignoring",
     "tables_of_blocked",
@@ -135,10 +136,11 @@ async def identified_to_hear(access: DatabaseAccess, shown: Identity) -> tuple[I
     """Whose key somebody shows, and of whom they hear nothing: in one step, since all who come back at once ask it."""
     if not shown.key_hash:  # an onlooker of whom nothing is known
         return shown, frozenset()
+    return await access.read(lambda connection: known_to_hear(connection, shown))
 
-    def read(connection: sa.Connection) -> tuple[Identity, frozenset[str]]:
-        sender = owner_of(connection, shown)
-        unheard = connection.execute(_UNHEARD, {"by": sender.person}).scalars() if sender.person else ()
-        return sender, frozenset(unheard)
 
-    return await access.read(read)
+def known_to_hear(connection: sa.Connection, shown: Identity) -> tuple[Identity, frozenset[str]]:
+    """The same, for whoever reads more than that."""
+    sender = owner_of(connection, shown)
+    unheard = connection.execute(_UNHEARD, {"by": sender.person}).scalars() if sender.person else ()
+    return sender, frozenset(unheard)

@@ -6,11 +6,10 @@ from typing import Any
 import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import State
-from litestar.openapi import ResponseSpec
 
 from anello.core import Game
 from anello.kit.games import known_games, offered
-from anello.server.routes.common import Tables, Work, errors, ready
+from anello.server.routes.common import Tables, Work, answer_of, errors, ready
 from anello.server.security import new_key
 from anello.server.tables.referee import PHRASES
 from anello.server.tables.thinking import LevelsOf
@@ -37,7 +36,7 @@ async def health() -> HealthInfo:
     return HealthInfo("ok")
 
 
-@get("/readyz", responses={**errors(), 503: ResponseSpec(ReadyInfo, description="people cannot play now")})
+@get("/readyz", responses={**errors(), 503: answer_of(ReadyInfo, "people cannot play now")})
 async def readiness(tables: Tables) -> Response[ReadyInfo]:
     """Whether people can play: something is written to see whether it can be."""
     playable, writable = tables.is_serving, await tables.store.can_write()

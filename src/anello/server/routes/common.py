@@ -40,6 +40,7 @@ __all__ = [
     "TableId",
     "Tables",
     "Work",
+    "answer_of",
     "errors",
     "newcomer",
     "ready",
@@ -94,7 +95,12 @@ def _decoder(wanted: Any) -> "msgspec.json.Decoder[Any]":
 
 def errors(*statuses: int) -> dict[int, ResponseSpec]:
     """The errors that a handler may answer with, for the OpenAPI document."""
-    return {status: ResponseSpec(ErrorInfo, description=REASONS[status]) for status in (*statuses, 429)}
+    return {status: answer_of(ErrorInfo, REASONS[status]) for status in (*statuses, 429)}
+
+
+def answer_of(kind: type[msgspec.Struct], description: str) -> ResponseSpec:
+    """An answer for the OpenAPI document, without examples made up at random."""
+    return ResponseSpec(kind, description=description, generate_examples=False)
 
 
 async def somebody(

@@ -3,21 +3,21 @@
 import asyncio
 import logging
 import time
-from collections.abc import Collection
 from contextlib import suppress
 from enum import IntEnum
 from typing import Any, TypeAlias
 
 import msgspec
+import sqlalchemy as sa
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from anello.core import Seat, Viewer
 from anello.server.limits import OpenSockets, TokenBucket
-from anello.server.people.ignoring import identified_to_hear
+from anello.server.people.ignoring import identified_to_hear, known_to_hear
 from anello.server.refusals import Refusal, RefusalCode
-from anello.server.routes.common import Everybody, TableId, Tables
-from anello.server.security import address, identity
+from anello.server.routes.common import TableId, Tables
+from anello.server.security import Identity, address, identity
 from anello.server.settings import Settings
 from anello.server.tables.live import LiveTable
 from anello.server.tables.registry import TableRegistry
@@ -68,13 +68,14 @@ class Connection:
         socket: Socket,
         tables: TableRegistry,
         table: LiveTable,
-        key: str,
+        sender: Identity,
         viewer: Viewer,
         settings: Settings,
-        unheard: Collection[str] = (),
+        unheard: frozenset[str],
     ) -> None:
-        self.key = key
+        self.key = sender.person
         self.unheard = unheard
+        self._sender = sender
         self.viewer = viewer
         self.lag = 0.0
         self._socket = socket
@@ -104,6 +105,13 @@ class Connection:
     def dismiss(self) -> None:
         """Ask the other side to come again, as after a restart."""
         self._end(ConnectionEnd(CloseCode.STARTED_ANEW, "Please connect again."))
+
+    def is_current(self, connection: sa.Connection) -> bool:
+        """Whether the key they came with is still theirs, and whether they hear whom they want to."""
+        if not self._sender.key_hash:
+            return True
+        sender, unheard = known_to_hear(connection, self._sender)
+        return (sender.person, unheard) == (self.key, self.unheard)
 
     def _end(self, ending: ConnectionEnd) -> None:
         if self._dismissal is None and self._reading is not None:
@@ -240,7 +248,7 @@ class Connection:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def socket(socket: Socket, tables: Tables, people: Everybody, table: TableId) -> None:
+async def socket(socket: Socket, tables: Tables, table: TableId) -> None:
     """A place at a table, or a place to watch from."""
     settings: Settings = socket.app.state.settings
     open_sockets: OpenSockets = socket.app.state.open_sockets
@@ -251,12 +259,11 @@ async def socket(socket: Socket, tables: Tables, people: Everybody, table: Table
     try:
         seat, since = (_number(socket, name) for name in ("seat", "since"))
         async with tables.table(table) as live:
-            sender, unheard = await identified_to_hear(people.access, identity(socket))
-            key = sender.person
-            if seat is not None and seat not in live.state.held_by(key):
+            sender, unheard = await identified_to_hear(tables.store.access, identity(socket))
+            if seat is not None and seat not in live.state.held_by(sender.person):
                 await socket.close(CloseCode.NOT_YOUR_SEAT, "That seat is not yours.")
                 return
-            await Connection(socket, tables, live, key, seat, settings, unheard).run(since)
+            await Connection(socket, tables, live, sender, seat, settings, unheard).run(since)
     except Refusal as refusal:
         gone = refusal.code is RefusalCode.NO_SUCH_TABLE
         await socket.close(CloseCode.NO_SUCH_TABLE if gone else CloseCode.FAILED, refusal.reason)

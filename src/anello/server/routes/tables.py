@@ -5,7 +5,6 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from litestar import Response, get, post
-from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from anello.core import Viewer
@@ -21,6 +20,7 @@ from anello.server.routes.common import (
     TableId,
     Tables,
     Work,
+    answer_of,
     errors,
     ready,
     somebody,
@@ -101,7 +101,7 @@ async def one_table(tables: Tables, sender: Sender, table: TableId) -> TableInfo
 @post(
     "/api/tables/{table:str}/messages",
     status_code=200,
-    responses=errors(400, 403, 404, 413) | {409: ResponseSpec(Refused, description=REASONS[409])},
+    responses=errors(400, 403, 404, 413) | {409: answer_of(Refused, REASONS[409])},
 )
 async def message(tables: Tables, sender: Sender, table: TableId, data: JSONBody[TableCommand]) -> MessageAnswer:
     """Do something at a table without a socket."""

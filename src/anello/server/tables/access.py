@@ -19,6 +19,7 @@ from anello.server.metrics import WRITE_SECONDS
 from anello.server.refusals import Refusal, RefusalCode
 from anello.server.tables import sqlite
 from anello.server.tables.database import writing
+from anello.server.tables.grouped_reads import GroupedReads
 from anello.server.tables.postgres import is_postgres, passes
 from anello.server.tables.steady_clock import SteadyClock
 
@@ -80,7 +81,7 @@ class DatabaseAccess:
         """What was looked up for all who ask."""
         self._stands = 0
         """How often it was noticed that nothing can be written."""
-        self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="read")
+        self._reading = GroupedReads(self._read_engine, READERS)
         self._looking = ThreadPoolExecutor(LOOKERS, thread_name_prefix="look")
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="write")
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -99,17 +100,17 @@ class DatabaseAccess:
         """Let go of the database; the last work comes after all that was begun, though nobody may wait for that."""
         self._writing.submit(last)
         self._writing.shutdown()
-        self._reading.shutdown()
+        self._reading.close()
         self._looking.shutdown()
         self.engine.dispose()
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         """What some work with the database comes to that changes nothing."""
-        return await self._patiently(partial(_in_a_thread_of, self._reading, partial(self._read, work)))
+        return await self._patiently(partial(self._reading.read, work))
 
     async def look_up(self, work: Callable[[sa.Connection], T]) -> T:
         """The same for searches and lists, of which those who play must not notice anything: one after the other."""
-        return await self._patiently(partial(_in_a_thread_of, self._looking, partial(self._read, work)))
+        return await self._patiently(partial(_in_a_thread_of, self._looking, partial(self._look_up, work)))
 
     async def look_up_for_all(self, question: str, work: Callable[[sa.Connection], T]) -> T:
         """The same for what all are told alike: who asks within a second shares the answer, unless something is written
@@ -127,7 +128,7 @@ class DatabaseAccess:
             raise
         return answer
 
-    def _read(self, work: Callable[[sa.Connection], T]) -> T:
+    def _look_up(self, work: Callable[[sa.Connection], T]) -> T:
         with self._read_engine.connect() as connection:
             return work(connection)
 

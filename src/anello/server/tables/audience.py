@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from typing import Protocol
 
 import msgspec
+import sqlalchemy as sa
 
 from anello.core import Seat, Viewer
 from anello.server.tables import redaction
@@ -29,6 +30,9 @@ class Listener(Protocol):
 
     def dismiss(self) -> None:
         """Ask them to connect again."""
+
+    def is_current(self, connection: sa.Connection) -> bool:
+        """Whether they are still who they were, and hear whom they want to, as the database has it."""
 
 
 class Audience:

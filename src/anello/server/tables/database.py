@@ -9,10 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
 from anello.core import AnelloError
 from anello.server.tables import sqlite
@@ -118,46 +114,60 @@ def migrate(url: str) -> Path | None:
 
 def expect_newest(engine: sa.Engine) -> None:
     """Complain about a database that has another shape than this version of the code expects."""
-    newest = ScriptDirectory.from_config(_config()).get_current_head()
+    *_, newest = _known_shapes()
     with engine.connect() as connection:
-        current = MigrationContext.configure(connection).get_current_revision()
+        current = _shape(connection)
     if current != newest:
         raise DatabaseTrouble(
             f"The database has the shape {current}, not {newest}: start the server once to change it."
         )
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config
+def _known_shapes() -> list[str]:
+    """The revisions of all migrations, as their files are named, the newest last."""
+    return sorted(path.name[1:5] for path in MIGRATIONS.glob("versions/v*.py"))
+
+
+def _shape(connection: sa.Connection) -> str | None:
+    """The revision of a database; None where there is nothing yet."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return found
 
 
 def _upgrade(url: str) -> Path | None:
     """All in one transaction: whoever is killed on the way has changed nothing."""
-    config = _config()
-    scripts = ScriptDirectory.from_config(config)
-    newest = scripts.get_current_head()
+    known = _known_shapes()
     engine = open_engine(url)
     try:
         with _alembic, writing(engine) as connection:
             if is_postgres(engine):
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
-            current = MigrationContext.configure(connection).get_current_revision()
-            if current == newest:
+            current = _shape(connection)
+            if current == known[-1]:
                 return None
-            if current and current not in {script.revision for script in scripts.walk_revisions()}:
+            if current and current not in known:
                 raise DatabaseTrouble(
-                    f"The database was made by a newer Anello (its shape is {current}, this one knows {newest}): "
+                    f"The database was made by a newer Anello (its shape is {current}, this one knows {known[-1]}): "
                     "install that, or restore an older copy."
                 )
             copy = _kept(url, current) if current else None
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            _run_migrations(connection)
             return copy
     finally:
         engine.dispose()
+
+
+def _run_migrations(connection: sa.Connection) -> None:
+    from alembic import command  # here, since most starts have nothing to migrate and are sooner there without
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def _kept(url: str, revision: str) -> Path | None:

@@ -6,10 +6,14 @@ All of it goes through the database: whoever is cut off from it is cut off from 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from itertools import islice
+
+import sqlalchemy as sa
 
 from anello.server.limits import OpenSockets, SharedLimits
 from anello.server.tables.access import StoreTrouble
+from anello.server.tables.audience import Listener
 from anello.server.tables.live import LiveTable
 from anello.server.tables.notices import Notice, listen
 from anello.server.tables.store import TableStore
@@ -22,6 +26,8 @@ PAUSE = 0.1
 """So many seconds after the connection broke it is tried again."""
 EVERYWHERE = "*"
 """Asked for instead of a table: all of them."""
+MOST_ASKED = 50
+"""Of so many people it is read at a time whether their keys have ended."""
 MOST_TABLES = 100
 """So many tables are spoken of in one notice: PostgreSQL takes 8000 bytes at most."""
 
@@ -84,6 +90,7 @@ class Neighbours:
         """Make up for what was not heard."""
         await self._store.rejoin()
         self.hears.set()
+        await self._dismiss_outdated()
         await self._read_anew()
         self._connected.clear()
         self.open_sockets.tell_again()
@@ -91,6 +98,16 @@ class Neighbours:
         for id, table in self._tables.items():
             if table.listeners:
                 self.announce(id, ask=True)
+
+    async def _dismiss_outdated(self) -> None:
+        """Whose key has ended, or who wants to hear others than before, connects anew."""
+        everybody = [listener for table in self._tables.values() for listener in table.listeners]
+        for first in range(0, len(everybody), MOST_ASKED):
+            group = everybody[first : first + MOST_ASKED]
+            are_current = await self._store.access.read(partial(_are_current, group))
+            for listener, is_current in zip(group, are_current, strict=True):
+                if not is_current:
+                    listener.dismiss()
 
     async def look_around(self) -> None:
         """Tell the others who has taken much here, and forget who was connected to processes that have died."""
@@ -150,3 +167,7 @@ class Neighbours:
         for id in self._tables if EVERYWHERE in notice.asks else notice.asks:
             if (table := self._tables.get(id)) is not None and table.listeners:
                 self.announce(id)
+
+
+def _are_current(listeners: Sequence[Listener], connection: sa.Connection) -> list[bool]:
+    return [listener.is_current(connection) for listener in listeners]

@@ -50,6 +50,8 @@ MOST_OVERDUE = 100
 """So many of them are looked for at a time."""
 AT_ONCE = 4
 """So many tables are taken up at a time while people play."""
+SHORT = 4
+"""Logs of so many events are read on the spot: to wake a thread would take as long."""
 LAST_WORDS = 3.0
 """So many seconds the database may take at the end, which it may not live to see."""
 MOST_FAILURES = 100
@@ -231,8 +233,11 @@ class TableRegistry:
             entries = await self.store.log(id)
             if not entries:
                 raise Refusal(RefusalCode.NO_SUCH_TABLE, "There is no such table.")
-            fold = partial(TableState.fold, id, entries)  # of a long game it takes a while
-            state = await asyncio.get_running_loop().run_in_executor(self._folding, fold)
+            fold = partial(TableState.fold, id, entries)
+            if len(entries) <= SHORT:
+                state = fold()
+            else:  # of a long game it takes a while
+                state = await asyncio.get_running_loop().run_in_executor(self._folding, fold)
         except Refusal:
             raise
         except Exception as error:
