@@ -52,7 +52,7 @@ def prove(
 
 @app.command()
 def solve(
-    size: Annotated[int, typer.Argument(metavar="ROWS", min=2, max=5, help="2 to 5; 5 takes long and gigabytes.")],
+    size: Annotated[int, typer.Argument(metavar="ROWS", min=2, max=5, help="2 to 5; 5 takes a minute or two.")],
     variant: Annotated[str, typer.Option(help="limited, where lines across all rows win, or loop: rings alone.")] = (
         "limited"
     ),

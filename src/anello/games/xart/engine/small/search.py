@@ -2,7 +2,7 @@
 
 The three results of a game are -1, 0 and 1 for the player to move. A row of the table has the two halves of a key and
 what is known: the value is at least ``lower`` and at most ``upper``. Rows are never given up, so at the end the table
-holds a proof that can be gone through again.
+holds a proof that can be gone through again. A position whose player wins at once needs no row.
 """
 
 from typing import TypeAlias
@@ -12,7 +12,8 @@ import numpy.typing as npt
 
 from anello.games.xart.boards import Board
 from anello.games.xart.engine.small.keys import key_of
-from anello.games.xart.turns import BoardRecord, IntArray, generate, make, mix, undo, winner
+from anello.games.xart.turns import BoardRecord, IntArray, generate, make, mix, undo
+from anello.games.xart.winning import find_win, still_wins
 from anello.kit.compiler import jit
 
 __all__ = [
@@ -26,7 +27,6 @@ __all__ = [
     "find",
     "new_rows",
     "search_on",
-    "value_of_end",
 ]
 
 SmallTable: TypeAlias = npt.NDArray[np.int64]
@@ -45,6 +45,12 @@ MOST_TURNS = 64
 MOST_PLIES = 32
 """More than a game can have on a small board."""
 
+THREAT = 5
+"""What looks best is tried first: the most tiles on the board, and a threat to win at once counts like so many."""
+
+PROMISE = 40
+"""While turns are put in order, how good they look stands above so many bits."""
+
 
 def new_rows(log_rows: int) -> SmallTable:
     """An empty table."""
@@ -59,12 +65,6 @@ def find(table: SmallTable, first: int, second: int) -> int:
     while table[row, 2] != 0 and (table[row, 0] != first or table[row, 1] != second):
         row = (row + 1) & last
     return int(row)
-
-
-@jit
-def value_of_end(won: int, mover: int) -> int:
-    """What a turn that ended the game is worth to whoever made it."""
-    return WIN if winner(won, mover) == mover else LOSS
 
 
 @jit
@@ -94,37 +94,43 @@ def note(table: SmallTable, counters: IntArray, first: int, second: int, lower: 
 
 
 @jit
-def first_look(b: BoardRecord, table: SmallTable, moves: IntArray) -> tuple[int, int]:
-    """The value reached for sure, by turns that end the game or whose worth is known, and how many others there are.
+def first_look(b: BoardRecord, table: SmallTable, moves: IntArray, beta: int) -> tuple[int, int]:
+    """The value reached for sure, by turns whose worth is known at a glance, and how many others there are.
 
-    The others are written to ``moves``, where each ply has a room of its own. Where nothing can be laid any more, the
-    game is drawn.
+    No turn wins at once, and those after which the other player does are left out. The others are written to ``moves``,
+    where each ply has a room of its own, the best looking first. Where nothing can be laid any more, the game is drawn.
     """
-    start, mover, best, over = b.ply * MOST_TURNS, b.turn, LOSS, True
+    start, other, best, over = b.ply * MOST_TURNS, 1 - b.turn, LOSS, True
+    danger = find_win(b, other)
     others = start
     for i in range(start, start + generate(b, moves, start, 0)):
         won = make(b, moves[i] >> 3, moves[i] & 7)
         if won < 0:
             continue
         over = False
-        if won > 0:
-            best = max(best, value_of_end(won, mover))
-        else:
+        if won == 0 and not still_wins(b, danger, other):
             first, second = key_of(b)
-            lower, upper = bounds(table, find(table, first, second))
+            row = find(table, first, second)
+            lower, upper = bounds(table, row)
             best = max(best, -upper)
-            if lower < upper:
-                moves[others] = moves[i]
+            if lower < upper and (table[row, 2] or find_win(b, other) < 0):
+                promise = b.tiles + (THREAT if find_win(b, 1 - other) >= 0 else 0)
+                moves[others] = moves[i] - (promise << PROMISE)
                 others += 1
         undo(b)
-        if best == WIN:
+        if best >= beta:
             break
+    moves[start:others].sort()
+    moves[start:others] &= (1 << PROMISE) - 1
     return (0 if over else best), others - start
 
 
 @jit
 def search(b: BoardRecord, table: SmallTable, counters: IntArray, moves: IntArray, alpha: int, beta: int) -> int:
-    """The value of a position if it lies between alpha and beta, else a bound of it on that side."""
+    """The value of a position if it lies between alpha and beta, else a bound of it on that side.
+
+    The player to move must not be able to win at once.
+    """
     first, second = key_of(b)
     lower, upper = bounds(table, find(table, first, second))
     if lower >= beta or lower == upper:
@@ -137,7 +143,7 @@ def search(b: BoardRecord, table: SmallTable, counters: IntArray, moves: IntArra
         return PAUSED
     counters[1] += 1
     alpha, beta = max(alpha, lower), min(beta, upper)
-    best, others = first_look(b, table, moves)
+    best, others = first_look(b, table, moves, beta)
     start = b.ply * MOST_TURNS
     for i in range(start, start + others):
         if best >= beta:
@@ -161,6 +167,8 @@ def search(b: BoardRecord, table: SmallTable, counters: IntArray, moves: IntArra
 @jit
 def search_on(board: Board, table: SmallTable, counters: IntArray) -> int:
     """The value of the position on a board, or PAUSED or FULL."""
+    if find_win(board[0], board[0].turn) >= 0:
+        return WIN
     moves = np.empty(MOST_PLIES * MOST_TURNS, np.int64)
     # Plain numbers would have types of their own, and the compiler's cache does not bear two kinds of recursion.
     return search(board[0], table, counters, moves, int(np.int64(LOSS)), int(np.int64(WIN)))

@@ -88,7 +88,21 @@ def _is_right(board: Board, table: SmallTable, row: int) -> bool:
             worth = WIN if winner(won, 0) == 0 else LOSS
             least, most = max(least, worth), max(most, worth)
         else:
-            after_lower, after_upper = bounds_on(board, table)
+            after_lower, after_upper = _bounds_after(board, table)
             least, most = max(least, -after_upper), max(most, -after_lower)
         take_back(board)
     return lower <= least and most <= upper
+
+
+@jit
+def _bounds_after(board: Board, table: SmallTable) -> tuple[int, int]:
+    """What is known of the position on the board: by its row, or because its player wins at once."""
+    lower, upper = bounds_on(board, table)
+    if lower == LOSS and upper == WIN:
+        turns, mover = legal_turns(board), board[0].turn
+        for i in range(len(turns)):
+            won = play(board, turns[i, 0], turns[i, 1], turns[i, 2])
+            take_back(board)
+            if winner(won, mover) == mover:
+                return WIN, WIN
+    return lower, upper
