@@ -23,7 +23,7 @@ from anello.games.xequeo.engine.playing.adaptive import AdaptivePlayer
 from anello.games.xequeo.engine.playing.human import HumanPlayer, by_distance
 from anello.games.xequeo.engine.playing.player import EquilibriumPlayer
 from anello.games.xequeo.engine.playing.start import own_view
-from anello.games.xequeo.engine.solving.bounds import warm_up
+from anello.games.xequeo.engine.solving.bounds import proved_bounds, warm_up
 from anello.games.xequeo.engine.solving.exploitability import best_response
 from anello.games.xequeo.engine.solving.habits import Habits, background
 from anello.games.xequeo.engine.solving.policy import CertifiedPolicy
@@ -35,6 +35,10 @@ from anello.players.player import Player
 from bench.xequeo_speed import random_start
 
 STARTS = 20
+TOLERANCE = 2e-3
+"""Where both plans together leave no more, the round is settled."""
+PROVING = 20.0
+"""Seconds in which the value of any other is bounded."""
 ROUNDS = 50
 """For each pair, start and side."""
 Maker: TypeAlias = Callable[[], Player]
@@ -98,22 +102,36 @@ def shares(crowd: dict[str, Maker], pairs: list[tuple[str, str]], rounds: int) -
 
 
 def safety(gift: bool = False) -> None:
-    """What somebody who knows the whole player's plans earns on the full board, with one move of his own."""
-    excesses, proved = [], []
+    """What somebody who knows the whole player's plans earns on the full board, with one move of his own.
+
+    Beside it what he is left above the value of the round, as far as it is proved: no plan can leave him less than the
+    round is worth to him.
+    """
+    excesses, proved, above = [], [], []
     for seed in range(STARTS):
         pieces, ring = random_start(seed)
         table = geometry(SIZE, ring)
-        for side in (0, 1):
-            plan = EquilibriumPlayer().plan(pieces, table, side, gift=gift)
-            certified = -plan.certificate.guarantee
+        plans = [EquilibriumPlayer().plan(pieces, table, side, gift=gift) for side in (0, 1)]
+        left = [-plan.certificate.guarantee for plan in plans]
+        worth = [-left[1], -left[0]]  # what each plan's opponent is guaranteed by the other plan
+        if sum(left) > TOLERANCE:
+            known = proved_bounds(pieces, ring, gift=gift, seconds=PROVING)
+            worth = [max(worth[0], -known.upper), max(worth[1], known.lower)]
+        for side, plan in enumerate(plans):
             earned = best_response(plan, pieces, table, depth=1, gift=gift)
-            excesses.append(earned - certified)
-            proved.append(certified)
-            print(f"  start {seed}, side {side}: at most {certified:+.4f} certified, {earned:+.4f} by a local response")
+            excesses.append(earned - left[side])
+            proved.append(left[side])
+            above.append(left[side] - worth[side])
+            print(
+                f"  start {seed}, side {side}: at most {left[side]:+.4f} certified, {above[-1]:.4f} above what is"
+                f" proved to be his, {earned:+.4f} by a local response",
+                flush=True,
+            )
     print(
         f"{STARTS} starts, both sides{', gifts allowed' if gift else ''}: at most {mean(proved):+.4f} certified on"
-        f" average; a local best response earns {max(excesses):+.4f} above the certified value at most,"
-        f" {mean(excesses):+.4f} on average"
+        f" average, {max(proved):+.4f} at the worst; {mean(above):.4f} and {max(above):.4f} above what is proved; a"
+        f" local best response earns {max(excesses):+.4f} above the certified value at most, {mean(excesses):+.4f} on"
+        " average"
     )
 
 

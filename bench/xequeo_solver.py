@@ -1,15 +1,16 @@
-"""How fast and how tight the Xe Queo! solver is: run ``python -m bench.xequeo_solver [SECONDS ...]``.
+"""How fast and how tight the Xe Queo! solver is: run ``python -m bench.xequeo_solver [gaps] [SECONDS ...]``.
 
 Prints node visits a second and the time from a bare position to an exploitability of 0.001 (what a best response gains,
 mean of the two players) at depths 2 to 5, by the pruned tree of all moves; then the gap between certified bounds
-on twenty fixed starts, plain and after so many seconds a start (1 and 10 unless told). Seconds are the processor's.
+on twenty fixed starts, plain and after so many seconds a start (1 and 10 unless told). With the word ``gaps`` only
+these. Seconds are the processor's, those behind a start's bounds are the clock's.
 """
 
 import sys
 import time
 from statistics import mean, median
 
-from anello.games.xequeo.engine.solving.bounds import plain_bounds, tight_bounds
+from anello.games.xequeo.engine.solving.bounds import plain_bounds, tight_bounds, warm_up
 from anello.games.xequeo.engine.solving.solve import solve
 from anello.games.xequeo.engine.solving.solver import EquilibriumSolver
 from anello.games.xequeo.engine.trees.pruned import grow_pruned
@@ -60,24 +61,30 @@ def report(name: str, gaps: list[float]) -> None:
     )
 
 
-def main(budgets: list[float]) -> None:
-    """Print all figures."""
-    pieces, ring = random_start(0)
-    plain_bounds(pieces, geometry(SIZE, ring), 2, tolerance=0.1)
-    tight_bounds(pieces, geometry(SIZE, ring), 0.1)
-    for depth in (2, 3, 4):
-        rate(depth, range(3))
-    for depth in (2, 3, 4, 5):
-        speed(depth, range(6))
+def gaps(budgets: list[float]) -> None:
+    """How far the bounds of twenty starts are apart, plain and after so many seconds."""
     starts = [random_start(seed) for seed in range(STARTS)]
     found = [plain_bounds(pieces, geometry(SIZE, ring), 3) for pieces, ring in starts]
     report("plain, depth 3", [bounds.upper - bounds.lower for bounds in found])
     for seconds in budgets:
-        found = [tight_bounds(pieces, geometry(SIZE, ring), seconds) for pieces, ring in starts]
-        for seed, bounds in enumerate(found):
-            print(f"  start {seed}: {bounds.lower:.4f} to {bounds.upper:.4f} in {bounds.seconds:.1f} s")
+        found = []
+        for seed, (pieces, ring) in enumerate(starts):
+            found.append(tight_bounds(pieces, geometry(SIZE, ring), seconds))
+            lower, upper = found[-1].lower, found[-1].upper
+            print(f"  start {seed}: {lower:.4f} to {upper:.4f} in {found[-1].seconds:.1f} s", flush=True)
         report(f"{seconds:g} s", [bounds.upper - bounds.lower for bounds in found])
 
 
+def main(words: list[str]) -> None:
+    """Print all figures, or the gaps alone."""
+    warm_up()
+    if "gaps" not in words:
+        for depth in (2, 3, 4):
+            rate(depth, range(3))
+        for depth in (2, 3, 4, 5):
+            speed(depth, range(6))
+    gaps([float(word) for word in words if word != "gaps"] or [1.0, 10.0])
+
+
 if __name__ == "__main__":
-    main([float(word) for word in sys.argv[1:]] or [1.0, 10.0])
+    main(sys.argv[1:])

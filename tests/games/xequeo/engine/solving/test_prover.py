@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from anello.games.xequeo.engine.solving.exploitability import best_response
 from anello.games.xequeo.engine.solving.policy import CertifiedPolicy
 from anello.games.xequeo.engine.solving.prover import Prover
@@ -36,3 +38,14 @@ def test_what_is_played_is_proved_by_pruned_trees_where_summaries_are_not_enough
     assert isinstance(certificate.tree, PrunedTree)
     assert certificate.guarantee >= -0.16
     assert best_response(CertifiedPolicy(certificate, table), pieces, table, depth=1) <= -certificate.guarantee + 1e-7
+
+
+@pytest.mark.parametrize(
+    ("pieces", "ring", "proved"), [([19, 43, 12, 33, 13, 40, 39], 0, -5e-3), ([30, 36, 44, 37, 45, 38, 46], 6, -0.26)]
+)
+def test_a_ring_far_from_all_pieces_is_no_reason_to_call(pieces: list[int], ring: int, proved: float) -> None:
+    """Nobody gets there soon, so that shallow trees prove no more than that a call is right two times in seven."""
+    table = geometry(7, ring)
+    certificate = Prover(pieces, table, 0, 60.0).search(enough=proved)
+    assert certificate.guarantee >= proved
+    assert best_response(CertifiedPolicy(certificate, table), pieces, table, depth=0) <= -certificate.guarantee + 1e-7

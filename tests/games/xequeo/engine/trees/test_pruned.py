@@ -77,6 +77,20 @@ def test_keeping_few_moves_of_a_pruned_tree_keeps_the_guarantee_sound(holder: in
     assert -best_response(policy, pieces, table, depth=3) >= promised - 1e-7
 
 
+@pytest.mark.parametrize(("seed", "cut", "blind"), [(0, 2, True), (1, 3, False), (5, 2, False), (8, 3, True)])
+def test_few_moves_of_the_holder_prove_nothing_wrong(seed: int, cut: int, blind: bool) -> None:
+    pieces, ring = random_start(seed, 4, 3)
+    table = geometry(4, ring)
+    tree = grow_pruned(pieces, table, cut, blind=blind, few=1)
+    assert len(tree.graph.keys) < len(grow_pruned(pieces, table, cut, blind=blind).graph.keys)
+    assert not tree.complete
+    solver = make_solver(tree)
+    solver.iterate(100)
+    promised = guarantee(solver, tree.holder)
+    policy = CertifiedPolicy(Certificate(tree, solver, promised), table)
+    assert -best_response(policy, pieces, table) >= promised - 1e-7
+
+
 def test_where_the_holder_has_no_move_there_is_none_to_keep() -> None:
     """All pieces may enter and none can do anything else: there is nothing but the root."""
     tree = grow_pruned([1, 4, 9], geometry(4, 5), 4)

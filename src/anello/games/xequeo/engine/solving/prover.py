@@ -34,6 +34,8 @@ LEAST_FOR_WAITING = 3.0
 """With fewer seconds at hand most wars would stay open."""
 ENOUGH_FOR_ANY = 4.0
 """Seconds in which the coarsest tree can be solved for any start."""
+POOR = -0.1
+"""Where no more is proved, a tree with few moves of the holder's is tried."""
 SHORTEST = 0.03
 """The least number of seconds worth giving to a tree."""
 HOPELESS = 2e-4
@@ -62,22 +64,30 @@ class PrunedStage(NamedTuple):
     blind: bool = False
     waiting: bool = False
     """Whether the cut tells who outwaits whom."""
+    few: int = 0
+    """If the holder has few moves, with how many pieces he runs to the ring; see `grow_graph`.
+
+    Such a tree is for rings far from all pieces: it is tried where next to nothing is proved yet.
+    """
     after: int | None = None
     share: float = 0.15
 
 
 # Found by trying many on random starts: coarse trees settle most rounds at once, pruned ones prove more, and sooner,
-# than finer abstract ones; where they grow too large, labels reach deeper.
+# than finer abstract ones; where they grow too large, labels reach deeper. Where the ring lies far from all pieces
+# nothing is proved before somebody gets there, which takes few moves of the holder's, but deep trees.
 STAGES: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
     0: (
         AbstractStage(2, (LABELS,), (THREAT,)),
         PrunedStage(2, blind=True),
+        PrunedStage(4, blind=True, few=3),
+        PrunedStage(6, blind=True, few=2, share=0.5),
         PrunedStage(4, share=0.3),
         PrunedStage(2, blind=True, waiting=True, share=0.3),
-        PrunedStage(6, after=2, share=0.4),
-        PrunedStage(4, blind=True, waiting=True, after=3, share=0.4),
+        PrunedStage(6, after=4, share=0.4),
+        PrunedStage(4, blind=True, waiting=True, after=5, share=0.4),
         AbstractStage(4, (LABELS,), (THREAT, 0), share=0.25),
-        AbstractStage(6, (LABELS,), (THREAT, 0), after=6, share=0.25),
+        AbstractStage(6, (LABELS,), (THREAT, 0), after=8, share=0.25),
     ),
     1: (
         AbstractStage(1, (GROUPS,), (THREAT | APPROACH,)),
@@ -139,7 +149,7 @@ class Prover:
         number = self._next
         stage = self.stages[number]
         self._next += 1
-        if isinstance(stage, PrunedStage) and stage.waiting and self.seconds < LEAST_FOR_WAITING:
+        if isinstance(stage, PrunedStage) and not self._is_worth_a_try(stage):
             return
         begin = time.thread_time()
         deadline = min(deadline, begin + max(SHORTEST, stage.share * self.seconds))
@@ -165,6 +175,11 @@ class Prover:
         elif wanted and isinstance(tree, AbstractTree):
             self._kept[number] = keep_abstract(tree, solver.averages.move, KEPT_SHARE)
 
+    def _is_worth_a_try(self, stage: PrunedStage) -> bool:
+        if stage.waiting:
+            return self.seconds >= LEAST_FOR_WAITING
+        return not stage.few or self.guarantee < POOR
+
     def _grow(self, stage: AbstractStage | PrunedStage, seconds: float) -> AbstractTree | PrunedTree:
         """The tree of a stage; `TreeTooLarge` if it would not converge in time."""
         capacity = int(min(LARGEST, 4_000 + NODES_A_SECOND * seconds))
@@ -175,7 +190,7 @@ class Prover:
                 self._waits = new_waits(int(min(MOST_WAITS, WAITS_A_SECOND * seconds)))
             return grow_pruned(
                 self.pieces, self.table, stage.cut, blind=stage.blind, waits=self._waits if stage.waiting else NO_WAITS,
-                kept=self._kept_pruned.get(earlier), positions=positions, capacity=capacity,
+                few=stage.few, kept=self._kept_pruned.get(earlier), positions=positions, capacity=capacity,
             )  # fmt: skip
         return grow_abstract(
             self.pieces, self.table, self.holder, stage.cut, Detail(stage.own, stage.seen),

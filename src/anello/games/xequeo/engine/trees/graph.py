@@ -8,7 +8,17 @@ import numpy as np
 from anello.games.xequeo.engine.arrays import Bytes, Int64, Ints, Keys, Longs
 from anello.games.xequeo.engine.trees.labels import pack, unpack
 from anello.games.xequeo.engine.trees.public import TreeTooLarge
-from anello.games.xequeo.kernel import MAX_MOVES, MAX_PIECES, Geometry, generate, row_of
+from anello.games.xequeo.kernel import (
+    MAX_MOVES,
+    MAX_PIECES,
+    NONE,
+    ONE,
+    CellRow,
+    Geometry,
+    GeometryRecord,
+    generate,
+    row_of,
+)
 from anello.kit.compiler import jit
 
 __all__ = ["EMPTY", "MIX", "PositionGraph", "grow_graph"]
@@ -48,7 +58,44 @@ def _slot(table: Ints, keys: Keys, key: Int64) -> np.int64:
 
 
 @jit
-def _grow(table: Geometry, root: Bytes, pieces: int, depth: int, capacity: int) -> tuple[int, PositionGraph, bool]:
+def _choose_few(record: GeometryRecord, pieces: int, few: int, movers: CellRow, targets: CellRow, listed: int) -> int:
+    """Of the moves listed keep those that end next to the ring, the longest of some pieces, and one to wait with.
+
+    The pieces are the ``few`` that get nearest to the ring; to wait is to end as far from it as one can.
+    """
+    nearest = np.full(pieces, -1, np.int64)
+    reached = np.full(pieces, np.iinfo(np.int64).max, np.int64)
+    wait = 0
+    farthest = np.int64(-1)
+    for index in range(listed):
+        piece = movers[index]
+        ends = record.distance[targets[index]]
+        if ends < reached[piece]:
+            nearest[piece] = index
+            reached[piece] = ends
+        if ends > farthest:
+            wait = index
+            farthest = ends
+    count = 0
+    for index in range(listed):
+        piece = movers[index]
+        keeps = index == wait or record.near[record.ring] >> np.uint64(targets[index]) & ONE != NONE
+        if not keeps and nearest[piece] == index:
+            ahead = 0
+            for other in range(pieces):
+                ahead += reached[other] < reached[piece] or (reached[other] == reached[piece] and other < piece)
+            keeps = ahead < few
+        if keeps:
+            movers[count] = piece
+            targets[count] = targets[index]
+            count += 1
+    return count
+
+
+@jit
+def _grow(
+    table: Geometry, root: Bytes, pieces: int, depth: int, capacity: int, few: int
+) -> tuple[int, PositionGraph, bool]:
     """The number of positions (-1: more than the capacity), the arrays, and whether no moves were cut off."""
     record = table[0]
     movers = np.empty(MAX_MOVES, np.uint8)
@@ -76,6 +123,8 @@ def _grow(table: Geometry, root: Bytes, pieces: int, depth: int, capacity: int) 
             if level == depth:
                 complete = complete and listed == 0
                 continue
+            if few > 0 and (depth - level) % 2 == 0:
+                listed = _choose_few(record, pieces, few, movers, targets, listed)
             if count + listed > capacity:
                 return -1, PositionGraph(levels, first, after, entering, keys), False
             if count + listed > room:
@@ -109,13 +158,14 @@ def _grow(table: Geometry, root: Bytes, pieces: int, depth: int, capacity: int) 
 
 
 def grow_graph(
-    pieces: Sequence[int], table: Geometry, depth: int, capacity: int = 3_000_000
+    pieces: Sequence[int], table: Geometry, depth: int, capacity: int = 3_000_000, *, few: int = 0
 ) -> tuple[PositionGraph, bool]:
     """All positions up to ``depth`` moves away, and whether no line of play is longer.
 
-    Raises `TreeTooLarge` beyond ``capacity`` positions.
+    With ``few`` the player who acts at the end has few moves: with so many pieces he runs to the ring, beside that he
+    brings pieces next to it or waits. Raises `TreeTooLarge` beyond ``capacity`` positions.
     """
-    count, graph, complete = _grow(table, row_of(pieces), len(pieces), depth, capacity)
+    count, graph, complete = _grow(table, row_of(pieces), len(pieces), depth, capacity, few)
     if count < 0:
         raise TreeTooLarge(f"more than {capacity} positions within {depth} moves")
-    return graph, complete
+    return graph, complete and not few

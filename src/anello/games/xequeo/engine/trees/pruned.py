@@ -92,7 +92,7 @@ class PrunedTree(NamedTuple):
         """Tells whether a position the holder moved to on a level is as good for him as a kind."""
         if level < self.cut:
             kind = self._kind_of(after, level + 1)
-            return lambda wanted: bool(_as_good(kind, wanted, self.kinds))
+            return lambda wanted: kind is not None and bool(_as_good(kind, wanted, self.kinds))
         enter, near = _masks(table, row_of(after), self.pieces)
         return lambda wanted: self._ends_as_well(enter, [near], wanted)
 
@@ -136,14 +136,15 @@ class PrunedTree(NamedTuple):
             return self.opened_child(node, pieces, table)
         kind = self._kind_of(pieces, level + 1)
         for child in range(self.shape.first[node], self.shape.first[node + 1]):
-            if _as_good(int(self.kind[child]), kind, self.kinds):
+            if kind is not None and _as_good(int(self.kind[child]), kind, self.kinds):
                 return child
         raise ValueError("this move leads out of the tree")
 
-    def _kind_of(self, pieces: Sequence[int], level: int) -> int:
+    def _kind_of(self, pieces: Sequence[int], level: int) -> int | None:
+        """The kind of a position on a level; None if the graph has it not, as the holder has few moves."""
         begin, end = self.graph.levels[level : level + 2]
         here = np.flatnonzero(self.graph.keys[begin:end] == pack(row_of(pieces), self.pieces))
-        return int(self.kind_at[begin + here[0]])
+        return int(self.kind_at[begin + here[0]]) if len(here) else None
 
 
 def _moved(pieces: Sequence[int], piece: int, cell: int) -> list[int]:
@@ -411,6 +412,7 @@ def grow_pruned(
     *,
     blind: bool = False,
     waits: Waits = NO_WAITS,
+    few: int = 0,
     kept: Flags | None = None,
     positions: int = 3_000_000,
     capacity: int = 1_000_000,
@@ -419,10 +421,10 @@ def grow_pruned(
 
     If the cut is blind, he may first put a piece next to the ring, and then enters or calls whatever the answer is; and
     where he can outwait his opponent, as far as ``waits`` is large enough to tell, he may do that.
-    Where moves are ``kept`` he has no others; see `keep_pruned`. Raises `TreeTooLarge` beyond so many positions, or
-    nodes of the pruned tree.
+    Where moves are ``kept`` he has no others, see `keep_pruned`; with ``few`` he has few at all, see `grow_graph`.
+    Raises `TreeTooLarge` beyond so many positions, or nodes of the pruned tree.
     """
-    graph, complete = grow_graph(pieces, table, cut, positions)
+    graph, complete = grow_graph(pieces, table, cut, positions, few=few)
     room = len(graph.keys) + ENDINGS + BLIND_KINDS
     kept = np.zeros(0, np.bool_) if kept is None else kept
     count, kinds, kind_at = _sort_out(table, graph, len(pieces), cut, blind, kept, room, waits)
