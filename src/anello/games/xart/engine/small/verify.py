@@ -1,7 +1,8 @@
 """The verifier of a solved small board: every row of its table is checked against the rules and the rows after it.
 
 A row is right if its player has a turn that reaches the least that is claimed, and no turn beyond the most. Every turn
-adds a tile, so rows that are right one by one are right together. How the table came about does not matter.
+adds a tile, so rows that are right one by one are right together. A position without a row is won if one of its turns
+wins at once, which is tried here, and else nothing is known of it. How the table came about does not matter.
 """
 
 import numpy as np
