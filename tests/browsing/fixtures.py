@@ -57,9 +57,7 @@ class ServerProcess:
     def start(self) -> None:
         """Start the server and wait until it has compiled everything."""
         command = [sys.executable, "-m", "tests.browsing.server", str(self._port), str(self._folder), *self._toys]
-        # The kernels have their own tests with checked bounds; here the usual ones are quicker.
-        usual = {name: value for name, value in self._environment.items() if name != "ANELLO_BOUNDSCHECK"}
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=usual)
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=self._environment)
         deadline = time.monotonic() + 1800  # on a new machine it has everything to compile
         while not self._is_ready():
             assert self._process.poll() is None, "the server ended"

@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.amount import amount
 from tests.server.helpers import Client, running, settings_for
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -57,7 +58,9 @@ def test_requests_made_from_the_document(address: str) -> None:
     assert len(operations) > 12
     for operation in operations:
 
-        @settings(max_examples=12, phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None)
+        @settings(
+            max_examples=amount(5), phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None
+        )
         @given(case=operation.as_strategy())
         def ask(case: schemathesis.Case[Any]) -> None:
             response = case.call(base_url=address, timeout=900)

@@ -13,6 +13,7 @@ from anello.kit.batch import Batch, BatchStep
 from anello.kit.encoding import Encoding
 from anello.testing import check_faculties, check_game, check_secrets
 from anello.testing.conformance import check_choices, check_line, check_looks, check_outcome, check_perft
+from tests.amount import amount
 from tests.toys import heap, morra, walk
 
 pytestmark = [pytest.mark.long, pytest.mark.no_cover]
@@ -29,19 +30,19 @@ XEQUEO = [  # every setting with every other
 @pytest.mark.slow
 @pytest.mark.parametrize("options", XART, ids=lambda options: options["variant"])
 def test_xart_keeps_the_promises(options: dict[str, str]) -> None:
-    check_game(anello.game("xart"), options, playthroughs=3)
+    check_game(anello.game("xart"), options, playthroughs=amount(1))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", XEQUEO, ids=lambda options: "-".join(options.values()))
 def test_xequeo_keeps_the_promises(options: dict[str, str]) -> None:
-    check_game(anello.game("xequeo"), options, playthroughs=1)
+    check_game(anello.game("xequeo"), options, playthroughs=amount(1))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("toy", [morra.GAME, walk.GAME, heap.GAME], ids=lambda toy: toy.name)
 def test_toys_keep_the_promises(toy: Game[Any]) -> None:
-    check_game(toy, playthroughs=20)
+    check_game(toy, playthroughs=amount(10))
 
 
 def test_a_registered_toy_is_found_by_name_and_replayed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from anello.games.xart.game import GAME
 from anello.games.xart.notation import XartTurn, cell_name
 from anello.games.xart.position import XartPosition
 from anello.games.xart.tiles import LaidTile, Win
+from tests.amount import amount
 from tests.games.xart import oracle
 from tests.games.xart.helpers import real_games
 
@@ -172,7 +173,8 @@ def test_random_games(variant: oracle.Variant) -> None:
     objections: Counter[str] = Counter()
     positions = 0
     often = 0.03 if variant == "lucky" else 0.2  # here the oracle tries the drawn tile everywhere for each tile
-    for seed in range(60):
+    games = amount(20)
+    for seed in range(games):
         for position, board in random_game(variant, seed):
             positions += 1
             if position.outcome is not None or rng.random() < often:
@@ -180,8 +182,8 @@ def test_random_games(variant: oracle.Variant) -> None:
             if board and position.outcome is None:
                 words = {random_word(position, rng) for _ in range(8)}
                 objections.update(check_word(position, board, word) for word in sorted(words))
-    assert positions > 900
-    assert sum(objections.values()) > 6000
+    assert positions > 15 * games
+    assert sum(objections.values()) > 100 * games
     assert {"legal", "the cell is taken", "the tile touches no edge", "the colours do not match"} <= set(objections)
     assert ("must be laid as drawn" in objections) == (variant == "lucky")
 
@@ -191,7 +193,7 @@ def test_crowded_limited_boards() -> None:
     rng = random.Random(64)
     objections: Counter[str] = Counter()
     ends: Counter[tuple[int, bool]] = Counter()
-    for seed in range(16):
+    for seed in range(amount(8)):
         for position, board in random_game("limited", seed, quiet=True):
             if len(board) > 50:
                 check_legal_turns(position, board)
@@ -200,7 +202,7 @@ def test_crowded_limited_boards() -> None:
                 objections.update(check_word(position, board, word) for word in sorted(words))
         assert position.outcome is not None
         ends[position.outcome.winner or 0, len(board) == 64] += 1
-    assert ends[0, True] > 1
+    assert ends[0, True] > 0
     assert "larger than 8 x 8" in objections
     assert "three equal edges" in objections
 

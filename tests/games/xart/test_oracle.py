@@ -123,14 +123,11 @@ def test_the_limited_board_stops_at_eight() -> None:
 
 @pytest.mark.slow
 def test_limited_games_end_within_the_board() -> None:
-    ends = set()
-    for seed in range(4):
-        board = random_board(seed, 64, "limited")
-        left, top, right, bottom = oracle.box(board)
-        assert right - left < 8
-        assert bottom - top < 8
-        ends.add(oracle.is_drawn(board, "limited"))
-    assert True in ends
+    board = random_board(0, 64, "limited")
+    left, top, right, bottom = oracle.box(board)
+    assert right - left < 8
+    assert bottom - top < 8
+    assert oracle.is_drawn(board, "limited")
 
 
 def test_lucky_lays_the_tile_as_drawn() -> None:

@@ -18,6 +18,7 @@ from anello.games.xequeo.match_kernel import COUNT, MATCH, NOTHING, SETUP_NAMES
 from anello.games.xequeo.notation import CELLS, SIZE
 from anello.games.xequeo.wasm import FOLDER
 from anello.kit.wasm.running import WasmKernels
+from tests.amount import amount
 from tests.games.xequeo.engine.matches import play_match
 
 OPTIONS = {option.name: option.choices for option in GAME.options}
@@ -46,7 +47,7 @@ def test_levels_decide_the_same_and_know_nothing_of_the_others_choice() -> None:
     kernels = WasmKernels(FOLDER)
     match, manner, turns = kernels.array("matches", MATCH), kernels.array("manner"), kernels.array("turns")
     dice, metric, decisions = random.Random(3), "", Counter[str]()
-    for position in situations(12):
+    for position in situations(amount(6)):
         for seat in set(position.to_act) - {CHANCE}:
             view, number = position.view(seat), dice.randrange(DICE)
             seen = seen_by(view)
@@ -60,10 +61,10 @@ def test_levels_decide_the_same_and_know_nothing_of_the_others_choice() -> None:
                 here = decide(seen.match, seen.tables, *rules, seen.seat, seen.turns, np.array(each.shares), number)
                 manner[:] = each.shares
                 turns[: len(seen.turns)] = seen.turns
-                for other in (*range(COUNT), NOTHING):
+                for other in dice.sample((*range(COUNT), NOTHING), 2):
                     match[:] = seen.match
                     match[0]["choices"][1 - seen.seat] = other
                     given = "matches", "tables", *rules, seen.seat, ("turns", len(seen.turns)), "manner", number
                     assert kernels.call("decide", *given) == (here,), (position, seat, level)
                 decisions[view.phase] += 1
-    assert min(decisions[phase] for phase in PHASES) > 50
+    assert min(decisions[phase] for phase in PHASES) > 20

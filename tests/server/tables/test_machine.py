@@ -29,6 +29,7 @@ from anello.server.wire.commands import (
 )
 from anello.server.wire.news import Acknowledged, MoveNews
 from anello.server.wire.tables import NewTable
+from tests.amount import amount
 from tests.server.helpers import FakeTime, close_tables, open_tables
 from tests.toys import heap
 
@@ -206,4 +207,4 @@ class Table(RuleBasedStateMachine):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+TestTable.settings = settings(max_examples=amount(12), stateful_step_count=30, deadline=None)

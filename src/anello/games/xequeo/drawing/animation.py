@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeAlias
 
-from anello.games.xequeo.drawing.colours import palette
 from anello.games.xequeo.drawing.geometry import (
     BORDER,
     centre,
@@ -15,7 +14,7 @@ from anello.games.xequeo.drawing.geometry import (
     width_of,
 )
 from anello.games.xequeo.drawing.marks import NUMBERS, Pieces, XeQueoMarks, describe
-from anello.games.xequeo.drawing.pen import BoardPen
+from anello.games.xequeo.drawing.pen import BoardPen, board_pen
 from anello.kit.drawing.film import Film, Keyframe
 from anello.kit.drawing.svg import document, element, fingerprint, number
 
@@ -83,26 +82,26 @@ def animate(
     >>> animate({"R": 0}, [RingEntered(24), PieceMoved("R", [0, 8])]).count("<circle") > 49
     True
     """
-    colours = palette(theme, distinct=distinct)
+    pen = board_pen(theme, distinct=distinct)
     view = view_of(BORDER, with_sides=True, headline=True)
     key = fingerprint("xequeo", sorted(pieces.items()), scenes, names, rest, pause, theme, distinct, size, title)
-    stage = _FilmedMatch(BoardPen(colours, bold=distinct), Film(key), rest, dict(pieces))
+    filmed = _FilmedMatch(pen, Film(key), rest, dict(pieces))
     for scene in scenes:
-        stage.play(scene)
-    stage.close()
-    seconds = stage.clock + pause + CURTAIN
-    curtain = stage.film.track((seconds - CURTAIN, "opacity:1"), (seconds, "opacity:0"))
-    marks = XeQueoMarks(names=names, score=(stage.won[1], stage.won[2]), reveal=stage.shown)
+        filmed.play(scene)
+    filmed.close()
+    seconds = filmed.clock + pause + CURTAIN
+    curtain = filmed.film.track((seconds - CURTAIN, "opacity:1"), (seconds, "opacity:0"))
+    marks = XeQueoMarks(names=names, score=(filmed.won[1], filmed.won[2]), reveal=filmed.shown)
     return document(
-        stage.pen.board(),
-        *(stage.pen.place(seat, name) for seat, name in enumerate(names, 1)),
-        element("g", stage.drawn(pieces), class_=curtain),
+        filmed.pen.board(),
+        *(filmed.pen.place(seat, name) for seat, name in enumerate(names, 1)),
+        element("g", filmed.drawn(pieces), class_=curtain),
         view=view,
         width=width_of(view, size),
         title=title or "A match of Xe Queo!",
-        description=describe(stage.pieces, stage.ring, marks),
-        ground=colours["table"],
-        style=stage.film.style(seconds),
+        description=describe(filmed.pieces, filmed.ring, marks),
+        ground=pen.colours["table"],
+        style=filmed.film.style(seconds),
     )
 
 

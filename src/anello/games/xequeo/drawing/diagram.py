@@ -1,10 +1,9 @@
 """Pictures of Xe Queo! as SVG: the board of pear wood, seven glazed pieces, the brass ring and the two cards."""
 
 from anello.core.arguments import expect_pixels
-from anello.games.xequeo.drawing.colours import palette
 from anello.games.xequeo.drawing.geometry import BORDER, PLAIN_BORDER, view_of, width_of
 from anello.games.xequeo.drawing.marks import Pieces, XeQueoMarks, describe
-from anello.games.xequeo.drawing.pen import BoardPen, dotted
+from anello.games.xequeo.drawing.pen import board_pen, dotted
 from anello.kit.drawing.svg import document
 
 __all__ = ["draw"]
@@ -32,8 +31,8 @@ def draw(
     '<svg xmlns="http://www.w3.org/2000/svg" viewB'
     """
     marks = marks or XeQueoMarks()
-    colours = palette(theme, distinct=distinct)
-    pen = BoardPen(colours, bold=distinct)
+    pen = board_pen(theme, distinct=distinct)
+    colours = pen.colours
     expect_pixels(size)
     large = size is None or size >= SMALL
     with_sides = large and (marks.reveal is not None or marks.score is not None)

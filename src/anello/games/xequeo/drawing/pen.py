@@ -3,7 +3,9 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from anello.games.xequeo.drawing.colours import palette
 from anello.games.xequeo.drawing.geometry import (
     BORDER,
     PLAIN_BORDER,
@@ -18,7 +20,7 @@ from anello.games.xequeo.notation import SIZE
 from anello.kit.drawing.palette import Palette
 from anello.kit.drawing.svg import SANS, SERIF, Attributes, element, escape, number, stroke
 
-__all__ = ["SYMBOLS", "BoardPen", "dotted"]
+__all__ = ["SYMBOLS", "BoardPen", "board_pen", "dotted"]
 
 
 SYMBOLS = {
@@ -41,7 +43,13 @@ OPEN_SYMBOLS = "BW"
 """The wave and the stone are drawn with a line, the others are filled."""
 
 
-@dataclass(frozen=True)
+@cache
+def board_pen(theme: str, *, distinct: bool) -> "BoardPen":
+    """The pen for a set of colours, the same for all pictures: what it has drawn before it knows by heart."""
+    return BoardPen(palette(theme, distinct=distinct), bold=distinct)
+
+
+@dataclass(frozen=True, eq=False)
 class BoardPen:
     """Draws the board and what lies on it and beside it, in one set of colours."""
 
@@ -58,6 +66,7 @@ class BoardPen:
         x, y = centre(cell)
         return element("circle", cx=x, cy=y, r=radius, class_=name, **look)
 
+    @cache  # noqa: B019  # there are as many pens as sets of colours
     def board(self, *, coordinates: bool = True) -> str:
         """The empty board: wood, inlaid circles, the dotted lines that join them."""
         border = BORDER if coordinates else PLAIN_BORDER
@@ -87,6 +96,7 @@ class BoardPen:
         ranks = [element("text", str(SIZE - at), x=-24, y=at * 100 + 57) for at in range(SIZE)]
         return element("g", *files, *ranks, class_="coordinates", **_type(SANS, 22, self.colours["wood-ink"]))
 
+    @cache  # noqa: B019  # there are as many pens as sets of colours
     def ring(self, shadow: float = 3.5) -> str:
         """The brass ring about the origin; its shadow falls further when it is lifted."""
         brass, light, dark = (self.colours[name] for name in ("brass", "brass-light", "brass-dark"))
@@ -99,6 +109,7 @@ class BoardPen:
             class_="ring",
         )
 
+    @cache  # noqa: B019  # there are as many pens as sets of colours
     def piece(self, letter: str) -> str:
         """A glazed piece about the origin, with its symbol."""
         colours = self.colours
@@ -197,6 +208,7 @@ class BoardPen:
         """The trace of a ring that has been lifted."""
         return self.circle(cell, 41, "hole", **dotted(self.colours["wood-edge"], 2.5, 9.2, opacity=0.8))
 
+    @cache  # noqa: B019  # there are as many pens as sets of colours
     def card_face(self, letter: str) -> str:
         """The card of a piece, 100 by 140."""
         glaze = element(
@@ -211,6 +223,7 @@ class BoardPen:
         signs = (element("g", self.symbol(letter), transform=place) for place in places)
         return self._card(glaze, *signs, name=f"card {letter}")
 
+    @cache  # noqa: B019  # there are as many pens as sets of colours
     def card_back(self) -> str:
         """The back of every card: a pattern of rhombi with the ring. It tells nothing."""
         colours = self.colours
