@@ -21,8 +21,9 @@ from anello.server.workers import run_workers
 __all__ = ["serve"]
 
 SHORTEST_TOKEN = 16
-RENEWED_AFTER = 10.0
-"""So many seconds after the start, which it would hold up, it is seen whether kernels for browsers are out of date."""
+RENEWED_AFTER = 60.0
+"""So many seconds after the start it is seen whether kernels for browsers are out of date: it would hold the start up,
+and all who come back then."""
 OWN_MACHINE = ("127.0.0.1", "::1", "localhost")
 """Whoever listens there without a proxy serves this machine alone: the page may bring games to the archive."""
 

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
@@ -126,9 +125,7 @@ def test_the_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 
 def test_files_of_migrations_are_named_as_their_revisions() -> None:
     """A start that has nothing to migrate looks at their names alone."""
-    config = Config()
-    config.set_main_option("script_location", str(database.MIGRATIONS))
-    chain = list(ScriptDirectory.from_config(config).walk_revisions())
+    chain = list(ScriptDirectory.from_config(database._config()).walk_revisions())
     named = {Path(script.path).name[1:5]: script.revision for script in chain}
     assert sorted(named) == list(named.values())[::-1] == sorted(named.values())
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Collection
 from contextlib import suppress
 from enum import IntEnum
 from typing import Any, TypeAlias
@@ -74,7 +75,7 @@ class Connection:
         unheard: frozenset[str],
     ) -> None:
         self.key = sender.person
-        self.unheard = unheard
+        self.unheard: Collection[str] = unheard
         self._sender = sender
         self.viewer = viewer
         self.lag = 0.0

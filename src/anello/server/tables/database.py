@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
@@ -14,6 +15,9 @@ from anello.core import AnelloError
 from anello.server.tables import sqlite
 from anello.server.tables.postgres import CONNECTING, MIGRATING, SERVING_OPTIONS, is_postgres
 from anello.server.watch import Watch
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 __all__ = [
     "DatabaseTrouble",
@@ -161,13 +165,19 @@ def _upgrade(url: str) -> Path | None:
 
 def _run_migrations(connection: sa.Connection) -> None:
     from alembic import command  # here, since most starts have nothing to migrate and are sooner there without
+
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _config() -> "Config":
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
 
 
 def _kept(url: str, revision: str) -> Path | None:

@@ -42,8 +42,11 @@ def set_note(connection: sa.Connection, name: str, value: str) -> None:
 
 def last_sign(connection: sa.Connection) -> float:
     """The last moment at which somebody is known to have served."""
-    written = connection.execute(sa.select(sa.func.max(schema.tables.c.updated))).scalar() or 0.0
-    return max(float(note(connection, ALIVE) or 0.0), written)
+    tables = schema.tables
+    # For each half there is an index that ends with it; the newest of all would be looked for in all of them.
+    newest = [sa.select(sa.func.max(tables.c.updated)).where(tables.c.listed.is_(half)) for half in (True, False)]
+    written = [connection.execute(query).scalar() or 0.0 for query in newest]
+    return max(float(note(connection, ALIVE) or 0.0), *written)
 
 
 def leave_out(connection: sa.Connection, seconds: float) -> None:
