@@ -1,15 +1,20 @@
-"""What wars of waiting are worth in rounds reduced to them: run ``python -m bench.xequeo_wars``.
+"""What wars of waiting are worth, and who wins them: run ``python -m bench.xequeo_wars [START ...]``.
 
-There is no board: a piece is so many moves away from where it may enter the ring, everybody may bring any piece nearer,
-one move at a time, and whoever has no move left must enter or call. Such rounds are solved to their end.
+First in rounds reduced to them. There is no board: a piece is so many moves away from where it may enter the ring,
+everybody may bring any piece nearer, one move at a time, and whoever has no move left must enter or call. Such rounds
+are solved to their end.
 
-- First with a store of waiting moves that both players take from: the value depends on whether they are odd or even,
+- Once with a store of waiting moves that both players take from: the value depends on whether they are odd or even,
   however many there are. A tree that is cut sooner than they are used up cannot tell, so its bounds stay apart.
 - Then without a store, but whoever did not open a piece may or may not wait once after one, two or three were opened:
   what counts is the first.
+
+Then on the board, in starts by number: after a move of the player who begins, whether the other can open a piece so
+that he wins the war in which it is the only open one. (Some 30 seconds and 300 MB a start.)
 """
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -18,8 +23,13 @@ import numpy as np
 from anello.games.xequeo.engine.solving.certify import guarantee
 from anello.games.xequeo.engine.solving.solver import EquilibriumSolver
 from anello.games.xequeo.engine.trees.public import TreeShape
+from anello.games.xequeo.engine.trees.waiting import new_waits, waiting_moves
+from anello.games.xequeo.kernel import Geometry, geometry, moves
+from anello.games.xequeo.notation import NAMES
+from bench.xequeo_speed import SIZE, random_start
 
 ITERATIONS = 1000
+MOST_POSITIONS = 1 << 24
 
 
 class Reduced(NamedTuple):
@@ -45,8 +55,8 @@ def brought_nearer(here: Reduced) -> Iterator[tuple[int, ...]]:
 
 def with_a_store(here: Reduced) -> Iterator[Reduced]:
     """Both players wait at the cost of the same store."""
-    for moves in brought_nearer(here):
-        yield here._replace(moves=moves)
+    for left in brought_nearer(here):
+        yield here._replace(moves=left)
     if here.waits:
         yield here._replace(waits=here.waits - 1)
 
@@ -55,9 +65,9 @@ def with_answers(may_wait: tuple[bool, ...]) -> Callable[[Reduced], Iterator[Red
     """Who answers may wait once, or not, after the first piece was opened, after the second, and so on."""
 
     def after(here: Reduced) -> Iterator[Reduced]:
-        for moves in brought_nearer(here):
-            opened = Reduced(moves, 0).opened
-            yield Reduced(moves, int(opened > here.opened and may_wait[opened - 1]))
+        for left in brought_nearer(here):
+            opened = Reduced(left, 0).opened
+            yield Reduced(left, int(opened > here.opened and may_wait[opened - 1]))
         if here.waits:
             yield here._replace(waits=0)
 
@@ -86,8 +96,37 @@ def value(start: Reduced, after: Callable[[Reduced], Iterator[Reduced]]) -> tupl
     return guarantee(solver, 0), -guarantee(solver, 1)
 
 
-def main() -> None:
-    """Print both tables."""
+def openings(seed: int) -> None:
+    """Print how often the second player can open a piece at once and win the war."""
+    pieces, ring = random_start(seed)
+    table = geometry(SIZE, ring)
+    waits = new_waits(MOST_POSITIONS)
+    found: dict[str, list[bool]] = {}
+    for moved in _after(pieces, table):
+        by_piece: dict[int, bool] = {}
+        for opened in _after(moved, table):
+            entering = moves(opened, table).entering
+            if len(entering) == 1:
+                (piece,) = entering
+                answers = waiting_moves(opened, table, 1 << piece, waits)
+                by_piece[piece] = by_piece.get(piece, False) or next(answers, None) is None
+        for piece, wins in by_piece.items():
+            found.setdefault(NAMES[piece], []).append(wins)
+    if 2 * waits.used[0] >= len(waits.table):
+        raise SystemExit("The table was too small to decide all wars.")
+    print(f"start {seed}, {int(waits.used[0]):,} positions of wars decided; the second player can open")
+    for name, won in found.items():
+        print(f"  {name} after {len(won)} first moves, and wins the war after {sum(won)} of them", flush=True)
+
+
+def _after(pieces: Sequence[int], table: Geometry) -> Iterator[list[int]]:
+    """All positions one quiet move on."""
+    for piece, cell in moves(pieces, table).quiet:
+        yield [*pieces[:piece], cell, *pieces[piece + 1 :]]
+
+
+def main(starts: list[int]) -> None:
+    """Print all tables."""
     for away, most in ((1, 6), (2, 3)):
         for waits in range(most + 1):
             low, high = value(Reduced((away,) * 3, waits), with_a_store)
@@ -98,6 +137,9 @@ def main() -> None:
             told = ", ".join("may" if may else "may not" for may in may_wait)
             print(f"{pieces} pieces, who answers {told} wait: {low:+.3f} to {high:+.3f}", flush=True)
 
+    for seed in starts:
+        openings(seed)
+
 
 if __name__ == "__main__":
-    main()
+    main([int(word) for word in sys.argv[1:]])

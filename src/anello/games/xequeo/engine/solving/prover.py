@@ -34,7 +34,7 @@ LEAST_FOR_WAITING = 3.0
 """With fewer seconds at hand most wars would stay open."""
 ENOUGH_FOR_ANY = 4.0
 """Seconds in which the coarsest tree can be solved for any start."""
-POOR = -0.1
+POOR = -0.4
 """Where no more is proved, a tree with few moves of the holder's is tried."""
 SHORTEST = 0.03
 """The least number of seconds worth giving to a tree."""
@@ -92,11 +92,13 @@ STAGES: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
     1: (
         AbstractStage(1, (GROUPS,), (THREAT | APPROACH,)),
         PrunedStage(3, blind=True),
+        PrunedStage(5, blind=True, few=2, share=0.4),
+        PrunedStage(7, blind=True, few=1, share=0.7),
         AbstractStage(3, (LABELS,), (THREAT, 0)),
         AbstractStage(3, (LABELS,), (THREAT | MOVER, THREAT)),
         PrunedStage(3, blind=True, waiting=True, share=0.3),
         PrunedStage(5, share=0.7),
-        AbstractStage(5, (LABELS,), (THREAT, 0), after=2, share=0.25),
+        AbstractStage(5, (LABELS,), (THREAT, 0), after=4, share=0.25),
     ),
 }
 
