@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from anello.server.connections import TakingTurns, listen, raise_descriptor_limit
+from anello.server.connections import GatheredWrites, TakingTurns, listen, raise_descriptor_limit
 from anello.server.settings import Rate
 from tests.server.helpers import Running, visit
 
@@ -146,3 +146,29 @@ def test_requests_of_one_address_let_those_of_others_in_between() -> None:
     begun = asyncio.run(ask())
     assert len(begun) == 101
     assert begun.index("('192.0.2.2', 1)") < 3
+
+
+def test_what_is_written_in_one_turn_is_sent_at_once_and_nothing_is_lost_at_the_end() -> None:
+    class Transport(asyncio.Transport):
+        def __init__(self) -> None:
+            super().__init__()
+            self.done: list[bytes] = []
+
+        def write(self, data: bytes | bytearray | memoryview) -> None:
+            self.done.append(bytes(data))
+
+        def close(self) -> None:
+            self.done.append(b"closed")
+
+    async def send() -> list[bytes]:
+        transport = Transport()
+        gathered = GatheredWrites(transport)
+        for data in (b"hello ", b"ping ", b"presence"):
+            gathered.write(data)
+        await asyncio.sleep(0)
+        gathered.write(b"the last words")
+        gathered.close()
+        await asyncio.sleep(0)
+        return transport.done
+
+    assert asyncio.run(send()) == [b"hello ping presence", b"the last words", b"closed"]
