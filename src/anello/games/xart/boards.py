@@ -35,7 +35,7 @@ from anello.games.xart.turns import (
 )
 from anello.kit.compiler import jit
 
-__all__ = ["MARGIN", "Board", "lay_out", "load", "load_tiles", "new_board", "prepare", "set_rules"]
+__all__ = ["MARGIN", "Board", "lay_out", "load", "load_tiles", "new_board", "prepare", "set_rules", "untouched_memory"]
 
 Board: TypeAlias = npt.NDArray[np.void]
 """One record of ``BOARD``."""

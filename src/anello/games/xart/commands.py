@@ -107,8 +107,6 @@ def train(
     from anello.kit.files import write_file
 
     chosen = Variant(GAME.chosen({} if variant is None else {"variant": variant})["variant"])
-    if chosen.draws_tiles:
-        raise AnelloError("Lucky is played with the weights of the unlimited board: train those.")
     folder.mkdir(parents=True, exist_ok=True)
     picture = folder / f"{chosen.value}-losses.svg"
     reports: list[TrainingReport] = []

@@ -148,14 +148,16 @@ def foresee(b: BoardRecord, cell: int, tile: int) -> tuple[int, int]:
 def forced_beside(b: BoardRecord, cell: int, tile: int, side: int) -> int:
     """What a tile on a cell would force at one of its sides, as in ``FORCED``."""
     neighbour = cell + b.step[side]
-    return int(FORCED[b.mask[neighbour] ^ TOUCH[tile, side]]) if b.tile[neighbour] == EMPTY else 0
+    forced = int(FORCED[b.mask[neighbour] ^ TOUCH[tile, side]])
+    return forced if b.tile[neighbour] == EMPTY else 0
 
 
 @jit
 def end_from(b: BoardRecord, cell: int, side: int) -> int:
     """Where a line ends that leaves a cell, empty as yet, at a side: far away, or right there."""
     neighbour = cell + b.step[side]
-    return int(b.link[neighbour * 4 + (side ^ 2)]) if b.tile[neighbour] != EMPTY else cell * 4 + side
+    link = int(b.link[neighbour * 4 + (side ^ 2)])
+    return link if b.tile[neighbour] != EMPTY else cell * 4 + side
 
 
 @jit

@@ -131,12 +131,11 @@ def join(b: BoardRecord, cell: int, tile: int) -> None:
     """Join the lines that meet on a cell where a tile has just been laid, and notice rings and winning lines."""
     for colour in range(2):
         side, other_side = SIDES[tile, colour, 0], SIDES[tile, colour, 1]
-        end, other_end = cell * 4 + side, cell * 4 + other_side
         neighbour, other_neighbour = cell + b.step[side], cell + b.step[other_side]
-        if b.tile[neighbour] != EMPTY:
-            end = b.link[neighbour * 4 + (side ^ 2)]
-        if b.tile[other_neighbour] != EMPTY:
-            other_end = b.link[other_neighbour * 4 + (other_side ^ 2)]
+        # Links are read in any case, and taken where there is a tile: so the machine need not guess.
+        link, other_link = b.link[neighbour * 4 + (side ^ 2)], b.link[other_neighbour * 4 + (other_side ^ 2)]
+        end = link if b.tile[neighbour] != EMPTY else cell * 4 + side
+        other_end = other_link if b.tile[other_neighbour] != EMPTY else cell * 4 + other_side
         if end == other_neighbour * 4 + (other_side ^ 2):
             b.rings |= 1 << colour
         else:

@@ -190,13 +190,9 @@ def revise_before(b: BoardRecord, s: WorkspaceRecord, weights: WeightsRecord, ce
         left = (side + 3) & 3
         beside = cell + b.step[left]
         nook = beside + b.step[side]
-        if b.tile[nook] != EMPTY:
-            cell = nook
-            side = (side + 1) & 3
-        elif b.tile[beside] != EMPTY:
-            cell = beside
-        else:
-            side = left
+        in_nook, straight = b.tile[nook] != EMPTY, b.tile[beside] != EMPTY
+        cell = nook if in_nook else beside if straight else cell
+        side = (side + (1 if in_nook else 0 if straight else 3)) & 3
         if s.fresh[cell * 4 + side] == s.stamp:
             continue
         revise(b, s, weights, cell * 4 + side)

@@ -117,23 +117,17 @@ def features_of(b: BoardRecord, notes: Notes, end: int) -> int:
         right = (side + 1) & 3
         beside = cell + b.step[right]
         nook = beside + b.step[side]
-        if b.tile[nook] != EMPTY:
-            cell = nook
-            side = (side + 3) & 3
-            code = code * STEP_KINDS + 4
-        elif b.tile[beside] != EMPTY:
-            cell = beside
-            code = code * STEP_KINDS + 2
-        else:
-            side = right
-            code = code * STEP_KINDS
-        if COLOUR_AT[b.tile[cell], side] == colour:
-            code += 1
-            if not met and cell * 4 + side == other:
-                met = True
-                if not blocked:
-                    found[count] = GAP_START[length] + code
-                    count += 1
+        # Both are read, and chosen from, so that the machine need not guess which way the outline goes.
+        in_nook, straight = b.tile[nook] != EMPTY, b.tile[beside] != EMPTY
+        cell = nook if in_nook else beside if straight else cell
+        side = (side + (3 if in_nook else 0 if straight else 1)) & 3
+        same = COLOUR_AT[b.tile[cell], side] == colour
+        code = code * STEP_KINDS + (4 if in_nook else 2 if straight else 0) + int(same)
+        if cell * 4 + side == other and not met:
+            met = True
+            if not blocked:
+                found[count] = GAP_START[length] + code
+                count += 1
         if length == STRETCH:
             found[count] = STRETCH_AT + code
             count += 1

@@ -11,7 +11,7 @@ from anello.games.xart.notation import CHANCES
 from anello.games.xart.turns import BoardRecord, IntArray, generate, winner
 from anello.kit.compiler import jit
 
-__all__ = ["expect"]
+__all__ = ["TILE_CHANCE", "expect", "score_of", "value_of_draw"]
 
 TILE_CHANCE = np.array([0.0, *(float(chance) for _, chance in CHANCES)])
 """How likely each tile is to be drawn."""
@@ -21,6 +21,13 @@ TILE_CHANCE = np.array([0.0, *(float(chance) for _, chance in CHANCES)])
 def squeezed(score: int) -> float:
     """A score as an expected result from -1 to 1."""
     return float(2 / (1 + np.exp(-score / SCALE)) - 1)
+
+
+@jit
+def score_of(value: float) -> int:
+    """An expected result from -1 to 1 as a score, never a proven one."""
+    odds = min(max((1 + value) / 2, 0.001), 0.999)
+    return int(SCALE * np.log(odds / (1 - odds)))
 
 
 @jit
@@ -72,8 +79,7 @@ def expect(board: Board, workspace: Workspace, weights: Weights, drawn: int, las
             break
         done = depth
         s.root_best = best[0]
-        odds = min(max((1 + value) / 2, 0.001), 0.999)
-        s.root_score = int(100 * np.log(odds / (1 - odds)))
+        s.root_score = score_of(value)
         if s.node_limit > 0 and s.nodes * 20 > s.node_limit:
             break  # another round would take far more than is left
     s.root_line[0] = s.root_best

@@ -27,8 +27,10 @@ WeightPairs: TypeAlias = npt.NDArray[np.int16]
 
 FOLDER = Path(__file__).parents[1] / "page" / "engine" / "trained"
 """Where browsers can fetch them too."""
-_TRAINED = {Variant.LUCKY: Variant.UNLIMITED, Variant.LOOP: Variant.UNLIMITED}
-"""Lucky and loop have the rings of the usual game, and its weights; where lines do not count spans are left out."""
+LUCKY_FILE = Path(__file__).parent / "lucky.npz"
+"""No browser thinks about Lucky, so these are none of the files that a page keeps."""
+_TRAINED = {Variant.LOOP: Variant.UNLIMITED}
+"""Loop has the rings of the usual game, and its weights; where lines do not count spans are left out."""
 
 
 def first_weights() -> WeightPairs:
@@ -76,6 +78,7 @@ def trained_as(variant: Variant) -> str:
 @cache
 def weights_for(variant: Variant) -> Weights:
     """The weights that we play a variant with."""
-    weights = packed(load_pairs(FOLDER / f"{trained_as(variant)}.npz"))
+    path = LUCKY_FILE if variant is Variant.LUCKY else FOLDER / f"{trained_as(variant)}.npz"
+    weights = packed(load_pairs(path))
     weights.flags.writeable = False
     return weights

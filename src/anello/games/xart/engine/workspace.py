@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from anello.games.xart.boards import Board, lay_out
+from anello.games.xart.boards import Board, lay_out, untouched_memory
 from anello.games.xart.turns import (
     LOG_CELLS,
     MAX_TILES,
@@ -100,8 +100,8 @@ WORKSPACE = np.dtype(
 
 
 def new_workspace() -> Workspace:
-    """An empty workspace."""
-    return np.zeros(1, WORKSPACE)
+    """An empty workspace; like a board it takes up memory only where it is used."""
+    return np.frombuffer(untouched_memory(WORKSPACE.itemsize), WORKSPACE)
 
 
 @jit

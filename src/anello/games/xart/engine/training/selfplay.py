@@ -18,7 +18,7 @@ from anello.games.xart.turns import IntArray, make, winner
 from anello.games.xart.variants import Variant
 from anello.kit.compiler import jit
 
-__all__ = ["MOST_TURNS", "NOT_SEARCHED", "Games", "play_games"]
+__all__ = ["MOST_TURNS", "NOT_SEARCHED", "Games", "play_games", "room_for_games"]
 
 MOST_TURNS = 120
 NOT_SEARCHED = 32767
@@ -66,16 +66,21 @@ class Games:
         )
 
 
-def play_games(
-    variant: Variant, weights: Weights, count: int, *, depth: int, nodes: int, seed: int, surprise: int = 30
-) -> Games:
-    """Play games: two to seven random turns, then searches; ``surprise`` turns in a thousand are random later on."""
-    games = Games(
+def room_for_games(count: int) -> Games:
+    """Room for so many games."""
+    return Games(
         np.zeros((count, MOST_TURNS), np.int32),
         np.full((count, MOST_TURNS), NOT_SEARCHED, np.int16),
         np.zeros(count, np.int16),
         np.full(count, 2, np.int8),
     )
+
+
+def play_games(
+    variant: Variant, weights: Weights, count: int, *, depth: int, nodes: int, seed: int, surprise: int = 30
+) -> Games:
+    """Play games: two to seven random turns, then searches; ``surprise`` turns in a thousand are random later on."""
+    games = room_for_games(count)
     board = new_board(variant.limit, variant.lines_win, False)
     workspace = new_workspace()
     workspace["node_limit"] = nodes

@@ -3,7 +3,7 @@
 A position is worth the sum of the weights of its features, in log odds of winning. We fit it by logistic regression to
 half the result of the game and half what the search said: results alone are too noisy. The weights of one round play
 the games of the next; those of the last learn from the trees of longer searches, see ``trees``, and meet them halfway.
-Everything follows from the seed.
+Lucky has no such searches: its weights are those of the last round. Everything follows from the seed.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,6 +18,7 @@ import numpy.typing as npt
 from anello.games.xart.boards import Board, new_board
 from anello.games.xart.engine.features import FEATURES, NOTES, Weights, mirror_images
 from anello.games.xart.engine.scores import SCALE
+from anello.games.xart.engine.training.lucky_selfplay import play_lucky_games
 from anello.games.xart.engine.training.positions import MOST_FEATURES, position_features, rounded_pairs
 from anello.games.xart.engine.training.selfplay import NOT_SEARCHED, Games, play_games
 from anello.games.xart.engine.training.trees import learn_from_trees
@@ -30,8 +31,6 @@ from anello.kit.interruption import interruptible
 
 __all__ = ["ROUNDS", "TrainingReport", "TrainingRound", "fit", "train"]
 
-TRUST = 0.5
-"""How much the search counts against the result of the game."""
 HELD_OUT = 20
 """One game in so many is kept to test the fit."""
 
@@ -45,6 +44,8 @@ class TrainingRound:
     nodes: int = 120
     keep: int = 1
     epochs: int = 6
+    trust: float = 0.5
+    """How much the search counts against the result of the game."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,13 @@ ROUNDS = (
 )
 LAST_ROUNDS = {Variant.UNLIMITED: (TrainingRound(games=12000, depth=4, nodes=300, keep=3),)}
 """What a variant is trained with beyond these."""
+LUCKY_ROUNDS = (
+    TrainingRound(games=3000, keep=0, epochs=4, trust=0.9),
+    TrainingRound(games=4000, keep=0, epochs=4, trust=0.9),
+    TrainingRound(games=6000, keep=0, epochs=4, trust=0.9),
+    TrainingRound(games=12000, keep=1, epochs=4, trust=0.9),
+)
+"""What Lucky is trained with instead. Chance decides many of its games: what was expected says more than results."""
 TREES = TrainingRound(games=2500, depth=4, nodes=300)
 """The games in which the weights learn from the trees of searches at last."""
 TREES_SEEDS = 99
@@ -106,7 +114,7 @@ def train(
     depend on how many ``jobs`` play at the same time.
     """
     if rounds is None:
-        rounds = (*ROUNDS, *LAST_ROUNDS.get(variant, ()))
+        rounds = LUCKY_ROUNDS if variant.draws_tiles else (*ROUNDS, *LAST_ROUNDS.get(variant, ()))
     pairs = first_weights() if start is None else start
 
     def games_of(plan: TrainingRound, name: str, number: int, seeds: int) -> Games:
@@ -130,9 +138,9 @@ def train(
     for number, plan in enumerate(rounds):
         played.append(games_of(plan, f"{variant.value}-{number}", number, number))
         games = Games.joined(played[-1 - plan.keep :])
-        pairs = fit(variant, games, epochs=plan.epochs, seed=seed, number=number, progress=progress)
+        pairs = fit(variant, games, epochs=plan.epochs, trust=plan.trust, seed=seed, number=number, progress=progress)
         keep(f"{number}-weights")
-    if trees is not None:
+    if trees is not None and not variant.draws_tiles:
         number = len(rounds)
         learned = learn_from_trees(
             variant,
@@ -144,7 +152,7 @@ def train(
         )
         # What trees teach of calm positions is better, but forced wins are found later: the mean of both plays best.
         pairs = np.round((pairs.astype(np.float64) + learned) / 2).astype(np.int16)
-        keep("weights")
+    keep("weights")
     return pairs
 
 
@@ -161,7 +169,11 @@ def _batch(
     path = folder / f"{name}-{number:03d}.npz" if folder else None
     if path and path.exists():
         return Games.load(path)
-    games = play_games(variant, weights, BATCH, depth=plan.depth, nodes=plan.nodes, seed=first_seed + number)
+    seed = first_seed + number
+    if variant.draws_tiles:
+        games = play_lucky_games(weights, BATCH, seed=seed)
+    else:
+        games = play_games(variant, weights, BATCH, depth=plan.depth, nodes=plan.nodes, seed=seed)
     if path:
         games.save(path)
     return games
@@ -172,6 +184,7 @@ def fit(
     games: Games,
     *,
     epochs: int = 6,
+    trust: float = 0.5,
     rate: float = 0.03,
     shrink: float = 1e-4,
     seed: int = 1,
@@ -198,6 +211,7 @@ def fit(
             mirror,
             weights,
             squares,
+            trust,
             rate,
             shrink,
         )
@@ -220,6 +234,7 @@ def _epoch(
     mirror: IntArray,
     weights: npt.NDArray[np.float64],
     squares: npt.NDArray[np.float64],
+    trust: float,
     rate: float,
     shrink: float,
 ) -> float:
@@ -242,7 +257,7 @@ def _epoch(
                     odds += weights[features[i]]
                 guess = 1 / (1 + np.exp(-odds))
                 result = 0.5 if winners[game] == 2 else 1.0 if winners[game] == b.turn else 0.0
-                target = (1 - TRUST) * result + TRUST / (1 + np.exp(-score / SCALE))
+                target = (1 - trust) * result + trust / (1 + np.exp(-score / SCALE))
                 total -= target * np.log(max(guess, 1e-9)) + (1 - target) * np.log(max(1 - guess, 1e-9))
                 samples += 1
                 if rate > 0:

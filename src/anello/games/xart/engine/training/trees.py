@@ -103,12 +103,12 @@ def learn_from_trees(
                 np.mean([learner[name][0] for learner in learners], axis=0).astype(np.float32)
                 for name in ("weights", "squares")
             )
+            if path:
+                np.savez_compressed(path, weights=weights, squares=squares)
             if progress:
                 samples = sum(int(learner["samples"][0]) for learner in learners)
                 loss = sum(float(learner["loss"][0]) for learner in learners) / max(samples, 1)
                 progress(min(len(games), (number + 1) * ROUND), samples, loss)
-            if path:
-                np.savez_compressed(path, weights=weights, squares=squares)
     return rounded_pairs(weights)
 
 
