@@ -91,14 +91,14 @@ STAGES: dict[int, tuple[AbstractStage | PrunedStage, ...]] = {
     ),
     1: (
         AbstractStage(1, (GROUPS,), (THREAT | APPROACH,)),
-        PrunedStage(3, blind=True),
-        PrunedStage(5, blind=True, few=2, share=0.4),
-        PrunedStage(7, blind=True, few=1, share=0.7),
+        PrunedStage(3, blind=True, share=0.4),
         AbstractStage(3, (LABELS,), (THREAT, 0)),
         AbstractStage(3, (LABELS,), (THREAT | MOVER, THREAT)),
+        PrunedStage(5, blind=True, few=2, share=0.4),
+        PrunedStage(7, blind=True, few=1, share=0.7),
         PrunedStage(3, blind=True, waiting=True, share=0.3),
         PrunedStage(5, share=0.7),
-        AbstractStage(5, (LABELS,), (THREAT, 0), after=4, share=0.25),
+        AbstractStage(5, (LABELS,), (THREAT, 0), after=2, share=0.25),
     ),
 }
 
