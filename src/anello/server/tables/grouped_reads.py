@@ -15,8 +15,8 @@ __all__ = ["GroupedReads"]
 
 T = TypeVar("T")
 
-Waiting: TypeAlias = "tuple[Callable[[sa.Connection], Any], asyncio.Future[Any]]"
-Found: TypeAlias = tuple[Any, Exception | None]
+WaitingRead: TypeAlias = "tuple[Callable[[sa.Connection], Any], asyncio.Future[Any]]"
+ReadResult: TypeAlias = tuple[Any, Exception | None]
 
 GROUP = 16
 """So many reads are done one after the other at most, for the last of them waits for all."""
@@ -31,7 +31,7 @@ class GroupedReads:
         self._engine = engine
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="read")
         self._most = self._free = threads
-        self._waiting: deque[Waiting] = deque()
+        self._waiting: deque[WaitingRead] = deque()
         self._begun = 0.0
         """When the last group was."""
         self._next: asyncio.Handle | None = None
@@ -64,9 +64,9 @@ class GroupedReads:
             group = [self._waiting.popleft() for _ in range(min(GROUP, len(self._waiting)))]
             self._threads.submit(self._run, loop, group)
 
-    def _run(self, loop: asyncio.AbstractEventLoop, group: Sequence[Waiting]) -> None:
+    def _run(self, loop: asyncio.AbstractEventLoop, group: Sequence[WaitingRead]) -> None:
         """In a thread: read, and hand over what was found."""
-        found: list[Found] = []
+        found: list[ReadResult] = []
         while len(found) < len(group):
             try:
                 with self._engine.connect() as connection:
@@ -75,7 +75,9 @@ class GroupedReads:
                 found += [(None, error)] * (len(group) - len(found))
         loop.call_soon_threadsafe(self._finish, loop, group, found)
 
-    def _finish(self, loop: asyncio.AbstractEventLoop, group: Sequence[Waiting], found: Sequence[Found]) -> None:
+    def _finish(
+        self, loop: asyncio.AbstractEventLoop, group: Sequence[WaitingRead], found: Sequence[ReadResult]
+    ) -> None:
         self._free += 1
         for (_, done), (result, error) in zip(group, found, strict=True):
             if done.done():  # nobody waits any more
@@ -87,7 +89,7 @@ class GroupedReads:
         self._start(loop)
 
 
-def _read_until_failure(connection: sa.Connection, group: Sequence[Waiting], found: list[Found]) -> None:
+def _read_until_failure(connection: sa.Connection, group: Sequence[WaitingRead], found: list[ReadResult]) -> None:
     """Read what is not found yet; after a failure the others need another connection."""
     for work, _ in group[len(found) :]:
         try:
