@@ -176,7 +176,7 @@ def test_play_saves_loads_and_ends(folder: Path) -> None:
         ("arena 1 2 --openings missing.txt", "Cannot use 'missing.txt': No such file"),
         ("arena 1 2 --openings bytes.txt", "is not text"),
         ("arena 1 2 --sprt 5 1", "Say the smaller gain first"),
-        ("xart train there --variant lucky", "Lucky is played with the weights of the unlimited board"),
+        ("xart train there --variant flat", "Option 'variant' cannot be 'flat'"),
         ("xequeo bounds O6/7/7/3@3/2R4/7/Y1G1BVW --metric flat", "Option 'metric' cannot be 'flat'"),
     ],
 )
