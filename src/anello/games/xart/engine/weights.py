@@ -3,10 +3,12 @@
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
+from anello.core.errors import AnelloError
 from anello.games.xart.engine.features import (
     FAR,
     FEATURES,
@@ -66,10 +68,13 @@ def save_pairs(path: Path, pairs: WeightPairs) -> None:
 
 def load_pairs(path: Path) -> WeightPairs:
     """Read pairs from a file."""
-    with np.load(path) as archive:
-        pairs: WeightPairs = archive["pairs"]
+    try:
+        with np.load(path) as archive:
+            pairs: WeightPairs = archive["pairs"]
+    except (BadZipFile, EOFError, KeyError, TypeError, ValueError):
+        raise AnelloError(f"{path.name} holds no weights of Xart.") from None
     if pairs.shape != (FEATURES, 2):
-        raise ValueError(f"{path.name} holds {len(pairs)} features, but the evaluation has {FEATURES}.")
+        raise AnelloError(f"{path.name} holds {len(pairs)} features, but the evaluation has {FEATURES}.")
     return pairs
 
 
