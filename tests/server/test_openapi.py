@@ -48,7 +48,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.long
-@pytest.mark.no_cover  # the requests; the server has a thread of its own
 @pytest.mark.slow
 def test_requests_made_from_the_document(address: str) -> None:
     schema = schemathesis.openapi.from_url(f"{address}/api/schema/openapi.json")

@@ -42,7 +42,6 @@ def situations(matches: int) -> Iterator[XeQueoPosition]:
         yield from play_match(dict(players), seed, **options)
 
 
-@pytest.mark.no_cover
 @pytest.mark.slow
 def test_levels_decide_the_same_and_know_nothing_of_the_others_choice() -> None:
     kernels = WasmKernels(FOLDER)

@@ -76,7 +76,6 @@ def first_version(folder: Path, statements: int | None = None) -> None:
             connection.executescript(statement)
 
 
-@pytest.mark.no_cover
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a process must die at a statement")
 @pytest.mark.parametrize("old", [False, True], ids=["new", "old"])
