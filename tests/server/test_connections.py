@@ -9,7 +9,7 @@ import pytest
 
 from anello.server.connections import GatheredWrites, TakingTurns, listen, raise_descriptor_limit
 from anello.server.settings import Rate
-from tests.server.helpers import Running, visit
+from tests.server.helpers import PATIENCE, Running, visit
 
 HALF_REQUESTS = [
     b"",
@@ -37,7 +37,7 @@ async def status(server: Running) -> bytes:
 
 async def comes_to(server: Running, wanted: bytes) -> None:
     """Ask until the answer is as it must be in the end: connections are noticed to be gone a little later."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while await status(server) != wanted:
             await asyncio.sleep(0.02)
 

@@ -10,6 +10,7 @@ import pytest
 
 from anello.kit.effort import do_together
 from anello.server.engine_pool import MOST_WAITING, EnginePool, PoolFull, Urgency
+from tests.server.helpers import PATIENCE
 
 
 class Crowd:
@@ -25,7 +26,7 @@ class Crowd:
         """Wait at the door."""
         with self.lock:
             self.working += 1
-        assert self.door.wait(20)
+        assert self.door.wait(PATIENCE)
         with self.lock:
             self.working -= 1
             self.done += 1
@@ -33,7 +34,7 @@ class Crowd:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait until something is so."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.005)
 
