@@ -46,7 +46,7 @@ async def comes_to(server: Running, wanted: bytes) -> None:
 def test_half_a_request_is_not_waited_for(tmp_path: Path, half: bytes) -> None:
     async def attack(server: Running) -> None:
         reader, writer = await connect(server, half)
-        told = await asyncio.wait_for(reader.read(), 30)
+        told = await asyncio.wait_for(reader.read(), PATIENCE)
         writer.close()
         if half and not half.endswith(b"{"):
             assert told.startswith((b"HTTP/1.1 408", b"HTTP/1.1 200")), told
