@@ -66,7 +66,7 @@ class ServerProcess:
 
     def _is_ready(self) -> bool:
         try:
-            with urllib.request.urlopen(self.address + "/api/warmup", timeout=20) as answer:
+            with urllib.request.urlopen(self.address + "/api/warmup", timeout=120) as answer:
                 return bool(json.load(answer)["ready"])
         except OSError:
             return False
