@@ -14,6 +14,17 @@ from tests.games.solitaire.page.hands import lay_on, play_to_the_end
 TEXT = Path(anello.__file__).parent / "games/solitaire/page/text"
 
 
+def test_a_newcomer_finds_the_rules(new_page: NewPage) -> None:
+    page = new_page(locale="de-DE")
+    page.goto("/games/solitaire")
+    page.get_by_role("link", name="Wie spielt man das?").click()
+    page.wait_for_url("**/rules/solitaire")
+    expect(page.locator("figure svg")).to_have_count(2)
+    expect(page.locator("main")).to_contain_text("weder gedreht noch gewendet")
+    expect(page.get_by_role("link", name="Solitär").last).to_have_attribute("aria-current", "page")
+    expect(page.locator("main .btn.go")).to_have_attribute("href", "/games/solitaire")
+
+
 def test_a_solitaire_to_its_end_with_a_look_back(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/games/solitaire")
