@@ -1,12 +1,14 @@
 """How fast and how sharp the Xart engine is, on fixed positions and on the suite of tactical positions.
 
 Run ``python -m bench.xart_engine``. It prints nodes a second and the depth reached in a second, the time to fixed
-depths, and how much of the suite is solved. ``--sign`` writes the signature that the tests compare with instead: after
-a change of the search or of its weights the tests fail until this has been done, so that no change goes unnoticed.
+depths, and how much of the suite is solved. ``--memory`` lets the strongest level play instead and prints what its
+process takes. ``--sign`` writes the signature that the tests compare with instead: after a change of the search or of
+its weights the tests fail until this has been done, so that no change goes unnoticed.
 """
 
 import argparse
 import statistics
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +17,8 @@ import anello
 from anello.games.xart import COLLECTION, GAME, Variant, XartPosition
 from anello.games.xart.engine.engine import XartEngine
 from anello.games.xart.engine.scores import SURE
+from anello.games.xart.levels import LEVELS
+from anello.players.player import find_level
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 SIGNATURE = DATA / "xart_signature.txt"
@@ -111,16 +115,30 @@ def measure_suite(nodes: int, threads: int) -> None:
     print(f"suite        {solved} of {len(suite)} solved within {nodes:,} nodes, {seconds:.1f} s of computing")
 
 
+def measure_memory() -> None:
+    """What a process takes in which the strongest level has thought about its turns, in all and at most."""
+    player = find_level(anello.game("xart"), LEVELS[-1].name).new_player()
+    for words in LINES:
+        player.decide(reached(words).view(reached(words).seat))
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    now, most = (int(status.split(f"{field}:")[1].split()[0]) / 1024 for field in ("VmRSS", "VmHWM"))
+    print(f"memory       {now:.0f} MB, at most {most:.0f} MB, {'with' if 'scipy' in sys.modules else 'without'} SciPy")
+
+
 def main() -> None:
     """Measure, or write the signature."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--milliseconds", type=int, default=1000, help="for each position")
     parser.add_argument("--nodes", type=int, default=SUITE_NODES, help="for each position of the suite")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--memory", action="store_true", help="only measure memory")
     parser.add_argument("--sign", action="store_true", help="only write the signature of the search")
     arguments = parser.parse_args()
     if arguments.sign:
         SIGNATURE.write_text(signature(), encoding="utf-8")
+        return
+    if arguments.memory:
+        measure_memory()
         return
     XartEngine(megabytes=1).think(reached(LINES[0]), depth=1)  # compile before the clock starts
     measure_speed(arguments.milliseconds, arguments.threads)

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 def measured() -> dict[str, float]:
     """The percentage of lines and branches that were run, by room; each game is a room of its own."""
     coverage = Coverage()
-    coverage.load()
+    coverage.combine()  # what each process has written
     target = ROOT / ".coverage.json"
     coverage.json_report(outfile=str(target))
     files = json.loads(target.read_text(encoding="utf-8"))["files"]

@@ -3,9 +3,6 @@
 import gc
 import os
 import signal
-import sys
-import threading
-from collections.abc import Generator
 
 os.environ.setdefault("ANELLO_BOUNDSCHECK", "1")  # before any kernel is compiled
 
@@ -41,19 +38,3 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-
-
-@pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
-    """What is marked no_cover is not traced: pytest-cov's own pause leaves a second tracer running in its workers."""
-    if item.get_closest_marker("no_cover") is None:
-        yield
-        return
-    tracer, in_threads = sys.gettrace(), threading.gettrace()
-    sys.settrace(None)
-    threading.settrace(None)
-    try:
-        yield
-    finally:
-        sys.settrace(tracer)
-        threading.settrace(in_threads)

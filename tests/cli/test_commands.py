@@ -182,6 +182,8 @@ def test_play_saves_loads_and_ends(folder: Path) -> None:
         ("arena 1 2 --openings bytes.txt", "is not text"),
         ("arena 1 2 --sprt 5 1", "Say the smaller gain first"),
         ("xart train there --variant flat", "Option 'variant' cannot be 'flat'"),
+        ("xart train there --start xart.txt", "xart.txt holds no weights of Xart"),
+        ("xart train there --variant lucky --start xart.txt", "The weights of Lucky do not learn from trees"),
         ("xequeo bounds O6/7/7/3@3/2R4/7/Y1G1BVW --metric flat", "Option 'metric' cannot be 'flat'"),
     ],
 )

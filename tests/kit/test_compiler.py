@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+import numba
+import numpy as np
 import pytest
 from numba.core.registry import CPUDispatcher
 
@@ -181,3 +183,15 @@ def test_several_threads_may_look_into_modules_at_once() -> None:
         gc.set_threshold(*usual)
         gc.callbacks.remove(let_others)
     assert faults == []
+
+
+def test_indices_of_our_kernels_count_from_the_start_and_those_of_others_as_ever() -> None:
+    def last(values: np.ndarray) -> int:
+        return int(values[values.size - values.size - 1])
+
+    values = np.array([3, 5, 7])
+    last.__module__ = "others.kernels"
+    assert numba.njit(boundscheck=True)(last)(values) == 7
+    last.__module__ = "anello.kernels"
+    with pytest.raises(IndexError):
+        numba.njit(boundscheck=True)(last)(values)

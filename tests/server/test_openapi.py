@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.amount import amount
-from tests.server.helpers import Client, running, settings_for
+from tests.server.helpers import PATIENCE, Client, running, settings_for
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
@@ -41,14 +41,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     thread = threading.Thread(target=asyncio.run, args=[serve()])
     thread.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     yield found[0]
     done.set()
     thread.join()
 
 
 @pytest.mark.long
-@pytest.mark.no_cover  # the requests; the server has a thread of its own
 @pytest.mark.slow
 def test_requests_made_from_the_document(address: str) -> None:
     schema = schemathesis.openapi.from_url(f"{address}/api/schema/openapi.json")

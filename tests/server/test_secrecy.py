@@ -14,7 +14,6 @@ from tests.server.homes import Home, Postgres
 from tests.server.secrecy import CHANCE, Answers, differences, play
 
 
-@pytest.mark.no_cover
 @pytest.mark.slow
 def test_nothing_that_others_are_told_depends_on_a_secret(postgres: Postgres, tmp_path: Path) -> None:
     async def answers(choice: int) -> Answers:

@@ -16,7 +16,7 @@ from anello.testing.conformance import check_choices, check_line, check_looks, c
 from tests.amount import amount
 from tests.toys import heap, morra, walk
 
-pytestmark = [pytest.mark.long, pytest.mark.no_cover]
+pytestmark = pytest.mark.long
 
 HERE = Path(__file__).parent
 XART = [{"variant": variant} for variant in ("unlimited", "limited", "loop", "lucky")]

@@ -24,7 +24,9 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.np import arrayobj
 
 from anello.kit.files import cache_folder
 
@@ -194,6 +196,28 @@ class _KernelLocator(_CacheLocator):
         return str(self._line)
 
 
+# --- what is compiled ----------------------------------------------------------------------------------------------
+
+OURS = f"_ZN{len(__name__.partition('.')[0])}{__name__.partition('.')[0]}"
+"""How the compiler's name of each function of this package begins."""
+
+_usual_index = arrayobj.fix_integer_index
+
+
+def _plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """An index as the machine wants it.
+
+    Numba asks of every index whether it counts from the end, which took a sixth of the time of a search. Our kernels
+    count from the start: where bounds are checked a negative index is an error. All others are as they were.
+    """
+    if not builder.function.name.startswith(OURS):
+        return _usual_index(context, builder, kind, index, size)  # type: ignore[no-untyped-call]
+    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+
+arrayobj.fix_integer_index = _plain_index
+
+
 class _KernelFiles(CompileResultCacheImpl):
     _locator_classes = [_KernelLocator]  # noqa: RUF012  # as Numba declares it
 
@@ -203,7 +227,10 @@ class _KernelCache(FunctionCache):
 
 
 def jit(function: Function) -> Function:
-    """Compile a kernel: cached on disk, without the interpreter's lock, bounds checked only when asked for."""
+    """Compile a kernel: cached on disk, without the interpreter's lock, bounds checked only when asked for.
+
+    In kernels of this package an index counts from the start, never from the end.
+    """
     path = Path(function.__code__.co_filename)
     if not path.is_file():  # typed in a notebook or at a prompt: there is nothing to know a version by
         return cast(Function, numba.njit(nogil=True, boundscheck=BOUNDS_CHECKED)(function))

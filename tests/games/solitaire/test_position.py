@@ -11,8 +11,6 @@ from anello.games.solitaire.endings import SolitaireEnding
 from anello.testing import check_game, random_playthrough
 from tests.games.solitaire import naive
 
-pytestmark = pytest.mark.no_cover
-
 SIZES = ("3", "4")
 
 

@@ -17,7 +17,7 @@ from tests.amount import amount
 from tests.games.xart import oracle
 from tests.games.xart.helpers import real_games
 
-pytestmark = [pytest.mark.long, pytest.mark.no_cover]
+pytestmark = pytest.mark.long
 
 GAMES = real_games()
 VARIANTS: tuple[oracle.Variant, ...] = ("unlimited", "limited", "loop", "lucky")

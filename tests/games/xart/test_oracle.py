@@ -7,8 +7,6 @@ import pytest
 from tests.games.xart import oracle
 from tests.games.xart.helpers import real_games
 
-pytestmark = pytest.mark.no_cover
-
 GAMES = real_games()
 MIDGAMES = [
     ("@0/ A2+ A3/ @2/ @2/ A1/ D2+ B0+ @3+ D0/ E1/ F1/", [46, 2282]),

@@ -17,8 +17,6 @@ from anello.games.xart.position import XartPosition
 from anello.games.xart.variants import Variant
 from tests.games.xart import oracle
 
-pytestmark = pytest.mark.no_cover
-
 Cell = tuple[int, int]
 
 MOST_TURNS = 40

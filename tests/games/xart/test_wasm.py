@@ -31,9 +31,6 @@ VARIANTS = [Variant.UNLIMITED, Variant.LIMITED, Variant.LOOP]
 ENDINGS = dict(enumerate(calls.ENDINGS))
 
 
-pytestmark = pytest.mark.no_cover
-
-
 @pytest.fixture(scope="module")
 def kernels() -> WasmKernels:
     return WasmKernels(FOLDER)

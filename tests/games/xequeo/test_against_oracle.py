@@ -12,7 +12,7 @@ from anello.games.xequeo.notation import LETTERS, cell_name
 from tests.amount import amount
 from tests.games.xequeo import oracle
 
-pytestmark = [pytest.mark.long, pytest.mark.no_cover]
+pytestmark = pytest.mark.long
 
 OPTIONS = [oracle.Options(metric, gift) for metric in ("king", "euclid") for gift in (False, True)]
 HOWS = {"entered": "entered", "shared": "shared", "given": "entered", "called": "called", "miscalled": "miscalled"}

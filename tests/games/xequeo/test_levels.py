@@ -9,8 +9,6 @@ from anello.games.xequeo.engine.playing.player import EquilibriumPlayer
 from anello.games.xequeo.levels import LEVELS, MANNERS
 from tests.games.xequeo.engine.matches import play_match
 
-pytestmark = pytest.mark.no_cover
-
 LINE = "R6/2O4/7/3@3/7/Y1G4/1B1V2W 1 0-0"
 
 

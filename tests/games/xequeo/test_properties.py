@@ -11,8 +11,6 @@ from anello.games.xequeo import kernel
 from anello.games.xequeo.match import GAME, XeQueoPosition
 from anello.games.xequeo.notation import CELLS, LETTERS, PIECES, SIZE, Put, cell_name, read_line, read_word, write_line
 
-pytestmark = pytest.mark.no_cover
-
 LONGEST_ROUND = 7 * 27
 """Each of seven pieces can come nearer at most 27 times: so many other distances are there on the board."""
 

@@ -11,8 +11,6 @@ from anello.core import AnelloError, Event, Playthrough
 from anello.games.xequeo import GAME, XeQueoPosition, XeQueoView
 from anello.games.xequeo.notation import LETTERS, cell_name
 
-pytestmark = pytest.mark.no_cover
-
 NEAR = "O6/7/7/3@3/2R4/7/Y1G1BVW 1 0-0"
 
 

@@ -33,7 +33,7 @@ from tests.amount import amount
 from tests.server.helpers import FakeTime, close_tables, open_tables
 from tests.toys import heap
 
-pytestmark = [pytest.mark.no_cover, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 KEYS = {1: "key of one", 2: "key of two", 3: "key of three"}
 

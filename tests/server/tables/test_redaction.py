@@ -208,7 +208,6 @@ async def all_answers(folder: Path, secret: str) -> dict[str, str]:
         return found
 
 
-@pytest.mark.no_cover
 @pytest.mark.slow
 def test_no_route_tells_one_secret_from_another(tmp_path: Path) -> None:
     first, second = (asyncio.run(all_answers(tmp_path / secret[1], secret)) for secret in ("=R", "=O"))

@@ -93,20 +93,29 @@ def solve(
 def train(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Games and weights go here; a stop loses little.")],
     variant: OfVariant = None,
+    start: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Weights to begin with; they only learn from trees of searches.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Everything follows from it.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Games played at the same time.")] = 1,
 ) -> None:
     """Train the evaluation by self-play, as the weights we ship were made.
 
     Example: anello xart train training --variant limited
+
+    Example: anello xart train training --variant loop --start unlimited.npz
     """
     from anello.games.xart import GAME, Variant
     from anello.games.xart.engine.training.curves import draw_losses
     from anello.games.xart.engine.training.train import TrainingReport
     from anello.games.xart.engine.training.train import train as fit
+    from anello.games.xart.engine.weights import load_pairs
     from anello.kit.files import write_file
 
     chosen = Variant(GAME.chosen({} if variant is None else {"variant": variant})["variant"])
+    if start is not None and chosen.draws_tiles:
+        raise AnelloError("The weights of Lucky do not learn from trees: it is trained from nothing.")
+    begun = None if start is None else load_pairs(start)
     folder.mkdir(parents=True, exist_ok=True)
     picture = folder / f"{chosen.value}-losses.svg"
     reports: list[TrainingReport] = []
@@ -117,8 +126,9 @@ def train(
         if report.epoch is not None:
             write_file(picture, draw_losses(reports))
 
-    fit(chosen, seed=seed, jobs=jobs, folder=folder, progress=note)
-    put_line(f"The weights of each round are in {str(folder)!r}, the losses drawn in {picture.name!r}.")
+    fit(chosen, None if begun is None else (), start=begun, seed=seed, jobs=jobs, folder=folder, progress=note)
+    drawn = f", the losses drawn in {picture.name!r}" if begun is None else ""
+    put_line(f"The weights of each round are in {str(folder)!r}{drawn}.")
 
 
 @app.command()

@@ -18,8 +18,6 @@ from anello.testing import random_playthrough
 from tests.games.solitaire.naive import BruteForce
 from tests.games.xart.oracle import WHITE_EDGES, Board, Cell
 
-pytestmark = pytest.mark.no_cover
-
 VALUE_3 = Fraction(145833, 262144)
 """Also what `BruteForce(3).value({})` finds, from 80,335 boards in two minutes."""
 VALUE_4 = Fraction(2199518010329, 4398046511104)

@@ -37,12 +37,12 @@ def test_a_solitaire_to_its_end_with_a_look_back(new_page: NewPage) -> None:
     assert kept["version"] == 1
     assert kept["sizes"]["3"]["games"] == 1
     page.reload()
-    with page.expect_download(timeout=120_000) as saved:
+    with page.expect_download() as saved:
         page.get_by_role("button", name="Animation").click()
     assert saved.value.suggested_filename.endswith(".gif")
     assert saved.value.path().read_bytes()[:6] == b"GIF89a"
     page.get_by_role("button", name="Look back").click()
-    expect(page.locator(".sheet tbody tr").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".sheet tbody tr").first).to_be_visible()
     expect(page.locator(".stat")).to_contain_text("56 in 100")
     page.locator(".sheet tbody button").nth(1).click()
     expect(page.locator(".was-laid, .was-better").first).to_be_visible()
@@ -59,7 +59,7 @@ def test_odds_and_taking_back_make_it_practice(new_page: NewPage) -> None:
     page.goto("/games/solitaire")
     lay_on(page)
     page.get_by_role("button", name="Show the odds").click()
-    expect(page.locator(".odd").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".odd").first).to_be_visible()
     expect(page.locator(".note")).to_contain_text(re.compile(r"in 100\. The best is \S+\.$"))
     assert "%" not in page.locator("main").inner_text()
     page.get_by_role("button", name="Hide the odds").click()
@@ -131,7 +131,7 @@ def test_axe_finds_nothing_serious(
     assert complaints(page) == []
     lay_on(page)
     page.get_by_role("button", name="Show the odds").click()
-    expect(page.locator(".odd").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".odd").first).to_be_visible()
     picture(page, f"solitaire-odds-{theme}-{size[0]}")
     assert complaints(page) == []
 

@@ -3,10 +3,12 @@
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
+from anello.core.errors import AnelloError
 from anello.games.xart.engine.features import (
     FAR,
     FEATURES,
@@ -52,8 +54,11 @@ def first_weights() -> WeightPairs:
 
 def packed(pairs: npt.ArrayLike) -> Weights:
     """Pairs as the evaluation wants them: both weights in one number."""
-    wide = np.asarray(pairs, np.int64)
-    return np.asarray((wide[:, 1] << 16) + wide[:, 0], np.int32)
+    pairs = np.asarray(pairs)
+    both = pairs[:, 1].astype(np.int32)  # in place from here on: there are two million pairs
+    both <<= 16
+    both += pairs[:, 0]
+    return both
 
 
 def save_pairs(path: Path, pairs: WeightPairs) -> None:
@@ -63,10 +68,13 @@ def save_pairs(path: Path, pairs: WeightPairs) -> None:
 
 def load_pairs(path: Path) -> WeightPairs:
     """Read pairs from a file."""
-    with np.load(path) as archive:
-        pairs: WeightPairs = archive["pairs"]
+    try:
+        with np.load(path) as archive:
+            pairs: WeightPairs = archive["pairs"]
+    except (BadZipFile, EOFError, KeyError, TypeError, ValueError):
+        raise AnelloError(f"{path.name} holds no weights of Xart.") from None
     if pairs.shape != (FEATURES, 2):
-        raise ValueError(f"{path.name} holds {len(pairs)} features, but the evaluation has {FEATURES}.")
+        raise AnelloError(f"{path.name} holds {len(pairs)} features, but the evaluation has {FEATURES}.")
     return pairs
 
 

@@ -69,7 +69,6 @@ def test_all_games_on_four_cells(solutions: dict[tuple[int, bool], SmallSolution
     assert solutions[2, lines].positions <= len(known)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("lines", [True, False], ids=["limited", "loop"])
 def test_all_games_on_nine_cells_from_the_third_turn_on(
     solutions: dict[tuple[int, bool], SmallSolution], lines: bool

@@ -16,8 +16,6 @@ from tests.games.xequeo.engine.matches import play_match
 from tests.games.xequeo.engine.seated import SeatedPlayer
 from tests.games.xequeo.engine.starts import LAYOUTS
 
-pytestmark = pytest.mark.no_cover
-
 LINE = "R6/2O4/7/3@3/7/Y1G4/1B1V2W 1 0-0"
 
 

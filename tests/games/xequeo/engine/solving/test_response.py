@@ -11,8 +11,6 @@ from anello.games.xequeo.engine.solving.response import Exploitation, sharpen, w
 from anello.games.xequeo.kernel import geometry
 from tests.games.xequeo.engine.starts import random_start
 
-pytestmark = pytest.mark.no_cover
-
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 6, 7])

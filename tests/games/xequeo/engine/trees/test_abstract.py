@@ -12,8 +12,6 @@ from anello.games.xequeo.engine.trees.labels import APPROACH, EVERYTHING, GROUPS
 from anello.games.xequeo.kernel import geometry
 from tests.games.xequeo.engine.starts import random_start
 
-pytestmark = pytest.mark.no_cover
-
 DETAILS = [
     Detail((LABELS,), (THREAT,)),
     Detail((LABELS,), (THREAT, 0)),

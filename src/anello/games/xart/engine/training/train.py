@@ -18,7 +18,6 @@ import numpy.typing as npt
 from anello.games.xart.boards import Board, new_board
 from anello.games.xart.engine.features import FEATURES, NOTES, Weights, mirror_images
 from anello.games.xart.engine.scores import SCALE
-from anello.games.xart.engine.training.lucky_selfplay import play_lucky_games
 from anello.games.xart.engine.training.positions import MOST_FEATURES, position_features, rounded_pairs
 from anello.games.xart.engine.training.selfplay import NOT_SEARCHED, Games, play_games
 from anello.games.xart.engine.training.trees import learn_from_trees
@@ -138,7 +137,7 @@ def train(
     for number, plan in enumerate(rounds):
         played.append(games_of(plan, f"{variant.value}-{number}", number, number))
         games = Games.joined(played[-1 - plan.keep :])
-        pairs = fit(variant, games, epochs=plan.epochs, trust=plan.trust, seed=seed, number=number, progress=progress)
+        pairs = fit(variant, games, plan, seed=seed, number=number, progress=progress)
         keep(f"{number}-weights")
     if trees is not None and not variant.draws_tiles:
         number = len(rounds)
@@ -169,11 +168,7 @@ def _batch(
     path = folder / f"{name}-{number:03d}.npz" if folder else None
     if path and path.exists():
         return Games.load(path)
-    seed = first_seed + number
-    if variant.draws_tiles:
-        games = play_lucky_games(weights, BATCH, seed=seed)
-    else:
-        games = play_games(variant, weights, BATCH, depth=plan.depth, nodes=plan.nodes, seed=seed)
+    games = play_games(variant, weights, BATCH, depth=plan.depth, nodes=plan.nodes, seed=first_seed + number)
     if path:
         games.save(path)
     return games
@@ -182,16 +177,15 @@ def _batch(
 def fit(
     variant: Variant,
     games: Games,
+    plan: TrainingRound,
     *,
-    epochs: int = 6,
-    trust: float = 0.5,
     rate: float = 0.03,
     shrink: float = 1e-4,
     seed: int = 1,
     number: int = 0,
     progress: Callable[[TrainingReport], None] | None = None,
 ) -> WeightPairs:
-    """Fit weights to games."""
+    """Fit weights to games, in as many epochs and with as much trust in searches as a round plans."""
     board = new_board(variant.limit, variant.lines_win, False)
     mirror = mirror_images()
     weights = np.zeros(2 * FEATURES)
@@ -211,13 +205,13 @@ def fit(
             mirror,
             weights,
             squares,
-            trust,
+            plan.trust,
             rate,
             shrink,
         )
 
-    for epoch in range(epochs):
-        loss = run(source.permutation(fitted), rate * (1 - epoch / epochs) + 1e-4)
+    for epoch in range(plan.epochs):
+        loss = run(source.permutation(fitted), rate * (1 - epoch / plan.epochs) + 1e-4)
         if progress:
             progress(TrainingReport(number, len(games), games.positions, epoch, loss, run(tested, 0.0)))
     return rounded_pairs(weights)
