@@ -350,7 +350,7 @@ def p99(values: Sequence[float]) -> float:
 
 
 async def bench(port: int, wanted: argparse.Namespace) -> int:
-    """Attack one route after the other; returns how many missed what the house promises."""
+    """Attack one route after the other; returns how many missed what is promised."""
     client = PlainClient(port, PLAYERS)
     while not (await client.data("GET", "/api/warmup"))["ready"]:
         await asyncio.sleep(0.5)

@@ -3,7 +3,7 @@
 Run with `python -m bench.server_news [TABLES [EVENTS_A_SECOND [SECONDS]]]`. At every table somebody sits at one process
 and somebody else at the other. Both talk at a steady pace. Measured by one clock is the time from sending to the
 acknowledgement, to the own screen and to that at the other process, and how much later it is there than acknowledged:
-the way from the commit to the other screen. A real PostgreSQL is started for it, which waits for the disk as a house's
+the way from the commit to the other screen. A real PostgreSQL is started for it, which waits for the disk as a server's
 would.
 """
 

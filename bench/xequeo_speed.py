@@ -8,11 +8,13 @@ from anello.games.xequeo.kernel import geometry, moves, perft, public_positions,
 SIZE, PIECES, STARTS, DEPTH = 7, 7, 20, 5
 
 
-def random_start(seed: int) -> tuple[list[int], int]:
-    """Seven pieces on random cells, and a ring where it may be entered."""
+def random_start(seed: int, size: int = SIZE, count: int = PIECES) -> tuple[list[int], int]:
+    """Pieces on random cells, and a ring where it may be entered."""
     chance = random.Random(seed)
-    pieces = chance.sample(range(SIZE * SIZE), PIECES)
-    return pieces, chance.choice(ring_cells(pieces, SIZE))
+    while True:
+        pieces = chance.sample(range(size * size), count)
+        if free := ring_cells(pieces, size):
+            return pieces, chance.choice(free)
 
 
 def main() -> None:

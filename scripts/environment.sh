@@ -40,13 +40,17 @@ browser() {
     find_browser
     # Without windows it takes half the time; where it cannot be had the other one will do.
     if may_install && [ "$CHROMIUM" = "$(command -v chromium)" ] && ! command -v chromium-headless-shell >/dev/null; then
-        DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium-headless-shell \
-            >/dev/null 2>&1 || true
+        install_package --no-install-recommends chromium-headless-shell 2>/dev/null || true
     fi
 }
 
 may_install() {
     [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
+}
+
+# Waits for whoever installs something at the same time, such as ./test in another clone.
+install_package() {
+    DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=900 install -y "$@" >/dev/null
 }
 
 find_browser() {
@@ -59,7 +63,8 @@ find_browser() {
     done
     if may_install; then
         echo "Installing Chromium for the tests of the page ..." >&2
-        if apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium >/dev/null; then
+        apt-get -qq update || true # somebody else may be doing it
+        if install_package chromium; then
             CHROMIUM=$(command -v chromium)
             export CHROMIUM
             return

@@ -65,6 +65,21 @@ def test_apostrophes_and_quotes_are_typographic(language: str) -> None:
     assert [sentence for sentence in sentences(language) if straight.search(sentence)] == []
 
 
+NEVER_ONE = {"fair.watch", "puzzle.rush.left", "tournaments.starts.in"}
+"""What is counted here is never one."""
+
+
+def test_what_is_counted_has_words_for_one() -> None:
+    several = re.compile(r"\{(?:n|count|depth)\} (?!was)\w+s\b")
+    found = [
+        key
+        for path in sorted(ROOT.rglob("page/text/en.json")) + sorted((ROOT / "web" / "text" / "en").glob("*.json"))
+        for key, words in json.loads(path.read_text("utf-8")).items()
+        if not key.endswith((".one", ".other")) and key not in NEVER_ONE and several.search(words)
+    ]
+    assert found == []
+
+
 def test_french_has_narrow_spaces_before_tall_signs() -> None:
     # A sign that is the name of a key, as in "! solution", is a word of its own.
     wide = re.compile(r"[^\s,(][ \u00a0][;:?»]|[^\s,(][ \u00a0]!(?! \w)|«[ \u00a0]")

@@ -18,9 +18,9 @@ def test_a_file_goes_in_and_comes_out(tmp_path: Path, monkeypatch: pytest.Monkey
     first = CliRunner().invoke(app, ["archive", "import", str(file), *data])
     assert first.exit_code == 1
     assert "Game 2: Event 2" in first.stdout
-    assert "2 games are new in the archive, 0 were there, 1 are faulty." in first.stdout
+    assert "New in the archive: 2. There already: 0. Faulty: 1." in first.stdout
     again = CliRunner().invoke(app, ["archive", "import", str(file), *data])
-    assert "0 games are new in the archive, 2 were there" in again.stdout
+    assert "New in the archive: 0. There already: 2." in again.stdout
     written = CliRunner().invoke(app, ["archive", "export", str(out), *data])
     assert written.exit_code == 0
     white, other = read_games(out)

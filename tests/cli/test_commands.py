@@ -36,6 +36,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def test_only_the_program_itself_offers_completion() -> None:
+    assert "--install-completion" in run("--help").output
+    assert "--install-completion" not in run("xart", "--help").output
+
+
 def test_version_and_help() -> None:
     assert run("--version").output == f"anello {anello.__version__}\n"
     without_words = run()

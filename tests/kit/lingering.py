@@ -6,7 +6,7 @@ from pathlib import Path
 
 __all__ = ["LONG", "linger", "nothing"]
 
-LONG = 60
+LONG = 300
 """So many seconds the work would take that is interrupted; nothing may wait for it."""
 
 

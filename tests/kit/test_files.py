@@ -91,7 +91,7 @@ def test_a_pipe_is_written_into(tmp_path: Path) -> None:
     reader = threading.Thread(target=lambda: read.append(pipe.read_text()), daemon=True)
     reader.start()
     write_file(pipe, "through\n")
-    reader.join(10)
+    reader.join(120)
     assert read == ["through\n"]
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 

@@ -16,7 +16,7 @@ from tests.kit.lingering import LONG
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent to processes")
 
-PATIENCE = 30
+PATIENCE = 120
 """So many seconds a busy machine may take for what should be done at once."""
 
 BUSY = f"""

@@ -9,7 +9,7 @@ import pytest
 
 from anello.server.connections import GatheredWrites, TakingTurns, listen, raise_descriptor_limit
 from anello.server.settings import Rate
-from tests.server.helpers import Running, visit
+from tests.server.helpers import PATIENCE, Running, visit
 
 HALF_REQUESTS = [
     b"",
@@ -37,7 +37,7 @@ async def status(server: Running) -> bytes:
 
 async def comes_to(server: Running, wanted: bytes) -> None:
     """Ask until the answer is as it must be in the end: connections are noticed to be gone a little later."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while await status(server) != wanted:
             await asyncio.sleep(0.02)
 
@@ -46,7 +46,7 @@ async def comes_to(server: Running, wanted: bytes) -> None:
 def test_half_a_request_is_not_waited_for(tmp_path: Path, half: bytes) -> None:
     async def attack(server: Running) -> None:
         reader, writer = await connect(server, half)
-        told = await asyncio.wait_for(reader.read(), 30)
+        told = await asyncio.wait_for(reader.read(), PATIENCE)
         writer.close()
         if half and not half.endswith(b"{"):
             assert told.startswith((b"HTTP/1.1 408", b"HTTP/1.1 200")), told

@@ -11,7 +11,7 @@ from prometheus_client import REGISTRY
 
 from anello.server.wire.commands import ClientMessage
 from anello.server.wire.tables import NewTable
-from tests.server.helpers import running, settings_for
+from tests.server.helpers import PATIENCE, running, settings_for
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -35,7 +35,7 @@ def test_the_bot_plays(tmp_path: Path, game: str) -> None:
                         await talk.move(talk.words[0])
                     else:
                         await talk.hear()
-                assert await asyncio.wait_for(bot.wait(), 20) == 0
+                assert await asyncio.wait_for(bot.wait(), PATIENCE) == 0
                 assert any(message.get("event", {}).get("seat") == 2 for message in talk.heard)
 
     asyncio.run(play())

@@ -10,6 +10,7 @@ import pytest
 
 from anello.kit.effort import do_together
 from anello.server.engine_pool import MOST_WAITING, EnginePool, PoolFull, Urgency
+from tests.server.helpers import PATIENCE
 
 
 class Crowd:
@@ -25,7 +26,7 @@ class Crowd:
         """Wait at the door."""
         with self.lock:
             self.working += 1
-        assert self.door.wait(20)
+        assert self.door.wait(PATIENCE)
         with self.lock:
             self.working -= 1
             self.done += 1
@@ -33,7 +34,7 @@ class Crowd:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait until something is so."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.005)
 
@@ -50,7 +51,7 @@ def test_each_kind_of_work_has_its_bound(urgency: Urgency, most: int) -> None:
         assert crowd.working == most
         for more_urgent in Urgency:
             if more_urgent < urgency:  # these wait for nobody
-                assert await asyncio.wait_for(pool.run(lambda: 7, more_urgent), 10) == 7
+                assert await asyncio.wait_for(pool.run(lambda: 7, more_urgent), PATIENCE) == 7
         crowd.door.set()
         await asyncio.gather(*tasks)
         assert crowd.done == 10
@@ -127,10 +128,10 @@ def test_analysis_never_holds_up_a_quick_answer_nor_either_of_them_a_seat(thread
         pool, crowd = EnginePool(threads), Crowd()
         studies = [asyncio.create_task(pool.run(crowd.job, Urgency.STUDY)) for _ in range(20)]
         await asyncio.sleep(0.02)
-        assert await asyncio.wait_for(pool.run(lambda: 7, Urgency.ANSWER), 10) == 7
+        assert await asyncio.wait_for(pool.run(lambda: 7, Urgency.ANSWER), PATIENCE) == 7
         answers = [asyncio.create_task(pool.run(crowd.job, Urgency.ANSWER)) for _ in range(20)]
         await asyncio.sleep(0.02)
-        assert await asyncio.wait_for(pool.run(lambda: 8, Urgency.SEAT), 10) == 8
+        assert await asyncio.wait_for(pool.run(lambda: 8, Urgency.SEAT), PATIENCE) == 8
         crowd.door.set()
         await asyncio.gather(*studies, *answers)
         pool.close()
@@ -223,7 +224,7 @@ def test_a_closed_pool_leaves_nobody_waiting() -> None:
         await until(lambda: crowd.working == 1)
         pool.close()
         crowd.door.set()
-        found = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 10)
+        found = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), PATIENCE)
         assert [type(one) for one in found[1:]] == [asyncio.CancelledError] * 2
         with pytest.raises(RuntimeError):
             await pool.run(crowd.job)

@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed
 
 from anello.server.limits import MOST_TOLD, AddressBuckets, OpenSockets, SharedLimits
 from anello.server.settings import Rate
-from tests.server.helpers import FakeTime, running, settings_for
+from tests.server.helpers import PATIENCE, FakeTime, running, settings_for
 from tests.server.homes import Home, Postgres
 
 
@@ -79,7 +79,7 @@ def test_sockets_are_counted_at_two_servers_together(postgres: Postgres, tmp_pat
                     async with there.sit(table) as third:
                         await third.until("hello")
 
-    asyncio.run(asyncio.wait_for(connect(), 60))
+    asyncio.run(asyncio.wait_for(connect(), PATIENCE))
 
 
 def test_a_limit_holds_for_two_servers_together(postgres: Postgres, tmp_path: Path) -> None:
@@ -94,4 +94,4 @@ def test_a_limit_holds_for_two_servers_together(postgres: Postgres, tmp_path: Pa
             await there.post("/api/token", status=201)
             await there.post("/api/token", status=429)
 
-    asyncio.run(asyncio.wait_for(ask(), 60))
+    asyncio.run(asyncio.wait_for(ask(), PATIENCE))

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.ports import free_port
-from tests.server.helpers import Client, Talk, seal
+from tests.server.helpers import PATIENCE, Client, Talk, seal
 from tests.server.homes import Postgres
 from tests.server.kills import GONE, patiently, start, workers_of
 from tests.server.victim import METRICS_TOKEN
@@ -298,7 +298,7 @@ def test_workers_die_and_are_renewed_while_people_play(
                 parent.kill()
                 await parent.wait()
 
-    loop.run(asyncio.wait_for(play(), 240))
+    loop.run(asyncio.wait_for(play(), PATIENCE))
 
 
 @pytest.mark.slow
@@ -322,4 +322,4 @@ def test_a_worker_that_hangs_is_replaced(loop: asyncio.Runner, postgres: Postgre
             parent.send_signal(signal.SIGTERM)
             await parent.wait()
 
-    loop.run(asyncio.wait_for(play(), 240))
+    loop.run(asyncio.wait_for(play(), PATIENCE))

@@ -18,7 +18,8 @@ import websockets
 from websockets.asyncio.client import connect
 
 from anello.server.settings import Rate
-from tests.server.helpers import running, settings_for
+from tests.ports import free_port
+from tests.server.helpers import PATIENCE, running, settings_for
 
 NAME = "games.example.org"
 FOLDER = Path(__file__).parents[2] / "deploy"
@@ -33,7 +34,7 @@ Proxy = Callable[[Path, str], AbstractAsyncContextManager[tuple[int, Path]]]
 
 async def listening(process: asyncio.subprocess.Process, port: int, errors: Path) -> None:
     """Wait until a proxy listens."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while True:
             try:
                 socket.create_connection(("127.0.0.1", port)).close()
@@ -43,16 +44,10 @@ async def listening(process: asyncio.subprocess.Process, port: int, errors: Path
                 await asyncio.sleep(0.02)
 
 
-def free_ports() -> tuple[int, int]:
-    """Two ports that nobody uses."""
-    with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as two:
-        return one.getsockname()[1], two.getsockname()[1]
-
-
 @asynccontextmanager
 async def nginx(folder: Path, upstream: str) -> AsyncIterator[tuple[int, Path]]:
     """nginx with our own configuration, other ports and a certificate of its own."""
-    plain, port = free_ports()
+    plain, port = free_port(), free_port()
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     words = [OPENSSL or "", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
     more = ["-addext", f"subjectAltName=DNS:{NAME}", "-keyout", str(key), "-out", str(certificate)]
@@ -85,7 +80,7 @@ async def nginx(folder: Path, upstream: str) -> AsyncIterator[tuple[int, Path]]:
 @asynccontextmanager
 async def caddy(folder: Path, upstream: str) -> AsyncIterator[tuple[int, Path]]:
     """Caddy with our own configuration, other ports and certificates that it makes itself."""
-    plain, port = free_ports()
+    plain, port = free_port(), free_port()
     own = (
         f"admin off\nlocal_certs\nskip_install_trust\nstorage file_system {folder}/caddy\n"
         f"default_bind 127.0.0.1\nhttp_port {plain}\nhttps_port {port}\n"
@@ -100,7 +95,7 @@ async def caddy(folder: Path, upstream: str) -> AsyncIterator[tuple[int, Path]]:
     certificate = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
     try:
         await listening(process, port, errors)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not any((folder / "caddy" / "certificates").glob(f"**/{NAME}.crt")):
                 await asyncio.sleep(0.02)
         yield port, certificate

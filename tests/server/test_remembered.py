@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from anello.server.remembered import RememberedAnswers
+from tests.server.helpers import PATIENCE
 
 
 def test_what_was_asked_is_not_asked_again_until_it_is_forgotten() -> None:
@@ -48,7 +49,7 @@ def test_work_is_given_up_when_the_last_one_leaves() -> None:
         await asyncio.sleep(0.01)
         assert not cancelled.is_set()
         waiting[2].cancel()
-        await asyncio.wait_for(cancelled.wait(), 5)
+        await asyncio.wait_for(cancelled.wait(), PATIENCE)
         await asyncio.gather(*waiting, return_exceptions=True)
         assert begun == 1
 

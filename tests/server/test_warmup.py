@@ -13,7 +13,7 @@ from anello import warmup as steps
 from anello.core import View
 from anello.players.player import Level
 from anello.server import warmup
-from tests.server.helpers import FakeTime, RandomPlayer, close_tables, open_tables, running, settings_for
+from tests.server.helpers import PATIENCE, FakeTime, RandomPlayer, close_tables, open_tables, running, settings_for
 
 LET_GO = threading.Event()
 
@@ -22,7 +22,7 @@ class SlowStarter(RandomPlayer):
     """An engine that takes long to compile."""
 
     def __init__(self) -> None:
-        assert LET_GO.wait(20)
+        assert LET_GO.wait(PATIENCE)
         super().__init__()
 
 

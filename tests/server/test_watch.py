@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from anello.server.watch import Watch
+from tests.server.helpers import PATIENCE
 
 
 def test_work_that_fails_is_tried_again_and_reported(caplog: pytest.LogCaptureFixture) -> None:
@@ -65,7 +66,7 @@ def test_repeated_work_goes_on_after_a_failure() -> None:
                 enough.set()
 
         task = watch.start_repeating("heartbeat", 0.0, beat)
-        await asyncio.wait_for(enough.wait(), 30)
+        await asyncio.wait_for(enough.wait(), PATIENCE)
         task.cancel()
         await asyncio.wait([task])
 

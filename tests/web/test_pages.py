@@ -13,7 +13,13 @@ from tests.browsing.hands import my_turn, play_computer, until
 from tests.games.xart.page.hands import lay_somewhere
 
 WEB = Path(anello.__file__).parent / "web"
-READY = {"/": ".way .btn", "/settings": ".settings", "/rules/xart": "figure", "/rules/xequeo": "figure"}
+READY = {
+    "/": ".way .btn",
+    "/settings": ".settings",
+    "/rules/xart": "figure",
+    "/rules/xequeo": "figure",
+    "/rules/solitaire": "figure",
+}
 """The pages without a table, and what shows that they are drawn."""
 
 MISFITS = """() => {
@@ -148,6 +154,32 @@ def test_a_move_made_while_the_connection_is_lost_is_played_once(new_page: NewPa
     expect(page.locator("[data-ply='1']")).to_be_visible()
     expect(page.locator("[data-ply='2']")).to_be_visible()
     expect(page.locator("[data-ply='3']")).to_have_count(0)
+
+
+def test_who_wants_a_rated_game_by_a_link_gets_a_clock(new_page: NewPage) -> None:
+    page = new_page(name="Ada")
+    visit(page, "/")
+    section = page.locator("[data-game=xart]")
+    section.get_by_role("button", name="Make a link").click()
+    form = section.locator("[data-way=link]")
+    rated, clock = form.locator("[name=rated]"), form.locator("[name=clock]")
+    rated.check()
+    expect(clock).to_have_value("1")
+    clock.select_option("0")
+    expect(rated).not_to_be_checked()
+    rated.check()
+    form.locator(".setup .btn.go").click()
+    page.wait_for_url("**/table/*")
+    expect(page.get_by_text("5 minutes each · rated")).to_be_visible()
+
+
+def test_a_button_that_cannot_be_pressed_looks_so_under_the_mouse_too(new_page: NewPage) -> None:
+    page = new_page()
+    visit(page, "/")
+    button = page.locator("button.btn.go").first
+    button.hover()
+    button.evaluate("button => button.disabled = true")
+    expect(button).to_have_css("background-color", "rgba(0, 0, 0, 0)")
 
 
 def test_running_games_and_open_tables_are_listed(new_page: NewPage) -> None:

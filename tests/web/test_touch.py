@@ -359,3 +359,13 @@ def test_talk_shows_six_lines_and_the_board_stays_where_it_is(phone: Page, serve
     )
     assert lines >= 6
     assert board(phone) == lay
+    # What shows that the field has the focus is not cut off.
+    phone.locator(".sayrow .field").focus()
+    assert phone.locator(".sayrow .field").evaluate("""field => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(field);
+        const around = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+        let clips = field;
+        do clips = clips.parentElement; while (getComputedStyle(clips).overflowY === "visible");
+        const [own, shown] = [field, clips].map((one) => one.getBoundingClientRect());
+        return own.bottom + around <= shown.bottom && own.left - around >= shown.left;
+    }""")

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
-from typer.main import get_command
+from typer.main import get_group
 
 from anello import __version__
 from anello.cli import admin, archive, contests, games, keeping, programs, puzzles, study
@@ -31,7 +31,7 @@ class AllCommands(Commands):
         brought = None if cmd_name in self.commands or cmd_name not in game_names() else _brought_by(cmd_name)
         if brought is None:
             return super().get_command(ctx, cmd_name)
-        own = get_command(brought)
+        own = get_group(brought)
         own.name = cmd_name
         return own
 

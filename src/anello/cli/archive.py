@@ -51,7 +51,7 @@ def bring(
         put_line(fault)
     if found.bad > len(found.faults):
         put_line(f"… and {found.bad - len(found.faults):,} more that cannot be read.")
-    put_line(f"{found.games:,} games are new in the archive, {found.known:,} were there, {found.bad:,} are faulty.")
+    put_line(f"New in the archive: {found.games:,}. There already: {found.known:,}. Faulty: {found.bad:,}.")
     if found.bad:
         raise typer.Exit(1)
 

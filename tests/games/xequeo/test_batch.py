@@ -9,10 +9,10 @@ import pytest
 import anello
 from anello.core import AnelloError
 from anello.envs import batch, encoding_of
-from anello.games.xequeo.encoding import PHASES
 from anello.games.xequeo.match import GAME, XeQueoPosition
 from anello.games.xequeo.match_kernel import CHOICES
 from anello.games.xequeo.notation import Put, Toss
+from anello.games.xequeo.round import PHASES
 
 PUTS_RING = "the viewer puts the ring of this round"
 

@@ -9,13 +9,13 @@ import pytest
 
 from anello.core import CHANCE
 from anello.games.xequeo import GAME, XeQueoPosition
-from anello.games.xequeo.encoding import PHASES
 from anello.games.xequeo.engine.playing.beliefs import DICE, decide
 from anello.games.xequeo.engine.playing.believing import BelievingPlayer, seen_by
 from anello.games.xequeo.kernel import METRICS, RECORD, geometry
 from anello.games.xequeo.levels import MANNERS
 from anello.games.xequeo.match_kernel import COUNT, MATCH, NOTHING, SETUP_NAMES
 from anello.games.xequeo.notation import CELLS, SIZE
+from anello.games.xequeo.round import PHASES
 from anello.games.xequeo.wasm import FOLDER
 from anello.kit.wasm.running import WasmKernels
 from tests.amount import amount

@@ -9,11 +9,6 @@ __all__ = ["app"]
 app = typer.Typer(cls=Commands, help="What Pebbles is worth.")
 
 
-@app.callback()
-def group() -> None:
-    """Keep the group a group, though it has one command."""
-
-
 @app.command()
 def judge(line: str = "3-4-5 1") -> None:
     """Say who wins.

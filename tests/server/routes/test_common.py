@@ -9,7 +9,7 @@ import pytest
 from anello.server.engine_pool import Urgency
 from anello.server.routes import lessons, puzzles
 from anello.server.tables import redaction
-from tests.server.helpers import Running, visit
+from tests.server.helpers import PATIENCE, Running, visit
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_what_nobody_waits_for_never_begins(
         busy = [asyncio.create_task(pool.run(door.wait, Urgency.ANSWER)) for _ in range(8)]
         await asyncio.sleep(0)
         asking = asyncio.create_task(client.http.request(method, address.replace("TABLE", table), json=body))
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not any(job.payer for jobs in pool._waiting.values() for job in jobs):
                 await asyncio.sleep(0.005)
             asking.cancel()

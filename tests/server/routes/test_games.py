@@ -52,7 +52,7 @@ def wait(asked: Question) -> Reply:
     """Takes long."""
     ASKED.append(asked.word)
     BEGUN.set()
-    assert LET_GO.wait(20)
+    assert LET_GO.wait(PATIENCE)
     return Reply([asked.word])
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 
 from anello.cli import app
 from anello.server.tables import copies, schema
+from anello.server.tables.access import StoreTrouble
 from anello.server.tables.checking import LogCheck, check_logs
 from anello.server.tables.clocks import TimeControl
 from anello.server.tables.database import DatabaseTrouble, migrate, open_engine, sqlite_url
@@ -228,6 +230,36 @@ def test_a_copy_made_while_people_play_is_whole_and_is_put_back_while_they_play(
         assert checked(tmp_path).faults == []
         [was] = [path for path in copies.copies_of(tmp_path) if path.name.startswith("before-restore")]
         assert len(folded(was)) == len(before) + 1
+
+    asyncio.run(play())
+
+
+def test_a_move_on_its_way_when_the_copy_is_noticed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        tables = await open_tables(tmp_path, FakeTime())
+        id = (await tables.create("key", NewTable("xart", seats={"1": "me", "2": "here"}))).id
+        copy = copies.new_copy(tmp_path, "backup")
+        copies.make_copy(sqlite_url(tmp_path), copy)
+        access = tables.store.access
+        write = access.write
+
+        async def notice_and_write(work: Callable[[sa.Connection], None]) -> None:
+            monkeypatch.undo()
+            await tables._look_for_replacement()
+            await write(work)
+
+        async with tables.table(id) as table:
+            await table.act("key", 1, move(1, 1, "@0/"))
+            with copies.examine(copy, tmp_path) as (prepared, _):
+                copies.restore(prepared, sqlite_url(tmp_path), tmp_path)
+            monkeypatch.setattr(access, "write", notice_and_write)
+            with pytest.raises(StoreTrouble):
+                await table.act("key", 2, move(2, 2, "A2\\"))
+        async with tables.table(id) as table:
+            assert table.state.seq == 1
+            await table.act("key", 1, move(3, 1, "@0+"))
+        await close_tables(tables)
+        assert checked(tmp_path).faults == []
 
     asyncio.run(play())
 

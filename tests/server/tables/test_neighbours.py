@@ -16,7 +16,7 @@ from anello.server.tables.registry import TableRegistry
 from anello.server.tables.writes import TableWrite
 from anello.server.wire.commands import ChatMessage, OfferMessage
 from anello.server.wire.tables import NewTable
-from tests.server.helpers import Data, FakeTime, Ponderer, close_tables, kill_tables, move, open_tables
+from tests.server.helpers import PATIENCE, Data, FakeTime, Ponderer, close_tables, kill_tables, move, open_tables
 from tests.server.homes import Home, Postgres
 
 
@@ -76,7 +76,7 @@ def at_two(home: Home, play: Callable[[TableRegistry, TableRegistry, FakeTime], 
     async def there() -> None:
         clock = FakeTime()
         async with two(home, clock) as (one, other):
-            await asyncio.wait_for(play(one, other, clock), 60)
+            await asyncio.wait_for(play(one, other, clock), PATIENCE)
 
     asyncio.run(there())
 

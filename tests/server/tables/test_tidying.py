@@ -23,7 +23,7 @@ from anello.server.tables.tidying import DAY, Retention, Tidied, tidy
 from anello.server.tournaments.keeping import insert_tournament
 from anello.server.tournaments.tournament import Tournament, TournamentStatus
 from anello.server.wire.tables import NewTable
-from tests.server.helpers import FakeTime, close_tables, move, open_tables
+from tests.server.helpers import PATIENCE, FakeTime, close_tables, move, open_tables
 from tests.server.homes import Home
 
 HERE: Any = {"1": "me", "2": "here"}
@@ -81,7 +81,7 @@ def test_only_the_old_is_taken_away_while_people_play(home: Home) -> None:
             done = await asyncio.to_thread(tidy, engine, home.folder, kept, now=clock)
             assert done == Tidied(1, 1, 1, 1, 1, 1, 1)
             with pytest.raises(Refusal) as refused:
-                await asyncio.wait_for(table.act("key", 1, move(1, table.state.seq, "@0/")), 30)
+                await asyncio.wait_for(table.act("key", 1, move(1, table.state.seq, "@0/")), PATIENCE)
             assert refused.value.code is RefusalCode.NO_SUCH_TABLE
         assert tables_now() == {timed, fresh}
         assert {path.name for path in (home.folder / "copies").iterdir()} == {"backup-1.db", "daily-1.db"}

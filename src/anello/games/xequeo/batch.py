@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from anello.core import AnelloError
-from anello.games.xequeo.encoding import PHASES, XeQueoEncoding
+from anello.games.xequeo.encoding import XeQueoEncoding
 from anello.games.xequeo.kernel import MAX_MOVES, Geometry, geometry
 from anello.games.xequeo.match import GAME
 from anello.games.xequeo.match_kernel import (
@@ -27,7 +27,7 @@ from anello.games.xequeo.match_kernel import (
     who_places,
 )
 from anello.games.xequeo.notation import CELLS, SIZE
-from anello.games.xequeo.round import Rules
+from anello.games.xequeo.round import PHASES, Rules
 from anello.kit.batch import Batch, BatchFlags, Seeds
 from anello.kit.compiler import jit
 from anello.kit.draws import draw_below

@@ -9,13 +9,11 @@ import numpy as np
 from anello.core import AnelloError, View
 from anello.games.xequeo.match_kernel import CALLS, CHOICES, MEMORY, PUTS, RINGS
 from anello.games.xequeo.notation import CELLS, LETTERS, NAMES, SIZE, Call, Choose, EnterRing, Put, XeQueoMove
-from anello.games.xequeo.round import Phase
+from anello.games.xequeo.round import PHASES
 from anello.games.xequeo.view import XeQueoView
 from anello.kit.encoding import Observation, plane_stack
 
 __all__ = ["XeQueoEncoding", "encoding"]
-
-PHASES: tuple[Phase, ...] = ("pieces", "ring", "choose", "play")
 
 
 @dataclass(frozen=True)

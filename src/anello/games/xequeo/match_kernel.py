@@ -103,15 +103,37 @@ def occupied_cells(m: MatchRecord) -> int:
     return occupied
 
 
-@jit
-def who_places(m: MatchRecord, setup: int) -> int:
+def phase_of(are_placed: bool, has_ring: bool, have_chosen: bool) -> int:
+    """What is going on in a round: whether all pieces are on the board, there is a ring, and both have chosen.
+
+    Whether the match has begun, and whether the round is over, is told elsewhere.
+    """
+    if not are_placed:
+        return PIECES_PHASE
+    if not has_ring:
+        return RING_PHASE
+    return PLAY_PHASE if have_chosen else CHOOSE_PHASE
+
+
+def placer(setup: int, enters: int, placed: int) -> int:
     """Who puts the next piece on the board: chance; or who does not put the ring begins, and by turns both do."""
     if setup == RANDOM:
         return CHANCE_SEAT
+    return enters if setup == MANUAL and placed % 2 else 1 - enters
+
+
+_phase_of = jit(phase_of)
+_placer = jit(placer)
+# A round in Python asks the plain functions: to call a compiled one from there takes ten times as long.
+
+
+@jit
+def who_places(m: MatchRecord, setup: int) -> int:
+    """Who puts the next piece, see `placer`."""
     placed = 0
     for piece in range(COUNT):
         placed += m.placed >> piece & 1
-    return int(m.enters if setup == MANUAL and placed % 2 else 1 - m.enters)
+    return _placer(setup, int(m.enters), placed)
 
 
 @jit
@@ -203,23 +225,21 @@ def act(m: MatchRecord, setup: int, seat: int, action: int) -> tuple[int, int]:
     """Do a legal action of a seat; returns who wins the round by that, NOTHING if nobody does, and how."""
     if m.phase == TOSS_PHASE:
         start_round(m, action)
-        m.phase = PIECES_PHASE
+        m.phase = _phase_of(m.placed == ALL_PLACED, m.ring != NOTHING, False)
         m.turn = who_places(m, setup)
     elif m.phase == PIECES_PHASE:
         piece = (action - PUTS) // BOARD_CELLS
         m.pieces[piece] = (action - PUTS) % BOARD_CELLS
         m.placed |= 1 << piece
-        m.turn = who_places(m, setup)
-        if m.placed == ALL_PLACED:
-            m.phase, m.turn = RING_PHASE, m.enters
+        m.phase = _phase_of(m.placed == ALL_PLACED, m.ring != NOTHING, False)
+        m.turn = who_places(m, setup) if m.phase == PIECES_PHASE else int(m.enters)
     elif m.phase == RING_PHASE:
         m.ring = action - RINGS
-        m.phase, m.turn = CHOOSE_PHASE, 0
+        m.phase, m.turn = _phase_of(True, True, False), 0
     elif m.phase == CHOOSE_PHASE:
         m.choices[seat] = action - CHOICES
-        m.turn = 1 - seat
-        if m.choices[1 - seat] != NOTHING:
-            m.phase, m.turn = PLAY_PHASE, 1 - m.enters
+        m.phase = _phase_of(True, True, m.choices[1 - seat] != NOTHING)
+        m.turn = 1 - m.enters if m.phase == PLAY_PHASE else 1 - seat
     elif action < PUTS:
         is_right = action - CALLS == m.choices[1 - seat]
         return (seat if is_right else 1 - seat), (CALLED if is_right else MISCALLED)

@@ -8,7 +8,7 @@ from anello.core.errors import IllegalMove
 from anello.core.outcome import CHANCE, Seat
 from anello.games.xequeo import kernel
 from anello.games.xequeo.endings import RoundEnding
-from anello.games.xequeo.match_kernel import ENTERED, SHARED, entry
+from anello.games.xequeo.match_kernel import ENTERED, SETUP_NAMES, SHARED, entry, phase_of, placer
 from anello.games.xequeo.notation import (
     CELLS,
     NAMES,
@@ -25,10 +25,13 @@ from anello.games.xequeo.notation import (
     listed,
 )
 
-__all__ = ["Phase", "PublicTurn", "Round", "RoundResult", "Rules", "opponent"]
+__all__ = ["PHASES", "Phase", "PublicTurn", "Round", "RoundResult", "Rules", "opponent"]
 
 Phase: TypeAlias = Literal["toss", "pieces", "ring", "choose", "play", "over"]
 """What is going on: who puts the first ring, putting the pieces, putting a ring, choosing, turns; or the end."""
+
+PHASES: tuple[Phase, ...] = ("pieces", "ring", "choose", "play")
+"""Those of a round that has begun, in the order in which the kernel numbers them."""
 
 NOW: dict[Phase, str] = {
     "toss": "Chance says who puts the first ring: @1 or @2.",
@@ -112,11 +115,7 @@ class Round:
             return "over"
         if self.enters == CHANCE:
             return "toss"
-        if None in self.pieces:
-            return "pieces"
-        if self.ring is None:
-            return "ring"
-        return "choose" if None in self.choices else "play"
+        return PHASES[phase_of(None not in self.pieces, self.ring is not None, None not in self.choices)]
 
     @property
     def begins(self) -> Seat:
@@ -154,11 +153,7 @@ class Round:
     @property
     def _puts(self) -> Seat:
         """Who puts the next piece on the board."""
-        if self.rules.setup == "random":
-            return CHANCE
-        if self.rules.setup == "split":
-            return self.begins
-        return self.enters if len(self.cells) % 2 else self.begins
+        return placer(SETUP_NAMES.index(self.rules.setup), self.enters - 1, len(self.cells)) + 1
 
     # --- what is legal -------------------------------------------------------------------------------------------
 

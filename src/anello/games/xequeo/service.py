@@ -114,9 +114,9 @@ class TurnAnalysis(msgspec.Struct):
     word: str
     advice: list[AdvisedAction]
     before: float
-    """The winning chance before the turn with the best action, as its maker could know it …"""
+    """The winning chance before the turn with the best action, as its maker could know it, estimated …"""
     after: float
-    """… and with what was done."""
+    """… and with what was done, estimated too."""
     beliefs: list[list[float]]
     """How likely each piece is the choice of seat 1 and of seat 2, for an onlooker after this turn."""
 

@@ -27,6 +27,7 @@ from anello.games.xequeo.match_kernel import (
     tell,
 )
 from anello.games.xequeo.notation import LETTERS, SIZE
+from anello.games.xequeo.round import PHASES
 from anello.kit.wasm import WasmModule
 
 __all__ = ["FOLDER", "MODULE", "PLACE", "SETTINGS"]
@@ -66,7 +67,7 @@ MODULE = WasmModule(
         "size": SIZE,
         "letters": LETTERS,
         "told": TOLD,
-        "phases": ["pieces", "ring", "choose", "play", "over"],
+        "phases": [*PHASES, "over"],
         "endings": [ending.value for ending in RoundEnding],
         "setups": SETUP_NAMES,
         "metrics": METRICS,

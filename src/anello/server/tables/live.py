@@ -294,8 +294,6 @@ class LiveTable:
         acknowledge: Callable[[Acknowledged], None] | None = None,
     ) -> None:
         """Commit, then acknowledge, then show around; all that follows by itself is part of the same commit."""
-        if self._is_closed:
-            raise StoreTrouble
         planned: Mapping[Seat, MovePlan] = {}
         if can_plan(self.state) and any(isinstance(event, MoveMade) for event in events):
             planned = await self._services.store.access.read(partial(plans_of, table=self.state.id))
@@ -313,6 +311,8 @@ class LiveTable:
         entries = [step.log[-1] for step in steps]
         is_asked_anew = _decisions(table) != _decisions(self.state)
         calls = self._services.calls(self.state, table, self.audience)
+        if self._is_closed:  # meanwhile, since a copy was put in the place of the database
+            raise StoreTrouble
         await self._services.store.append(write_of(table, entries, leads=is_asked_anew, calls=calls), *successors)
         self.state = table
         self.leads = self.leads or is_asked_anew

@@ -217,10 +217,15 @@ class TableRegistry:
 
     async def _load(self, id: str) -> None:
         neighbours = self._neighbours
-        table = LiveTable(self.services, await self._read(id))
-        down = await self.store.down(id) if table.state.clocks.running else 0.0
-        await table.resume(down)
-        await table.take_lead()
+        while True:
+            generation = self.store.generation
+            table = LiveTable(self.services, await self._read(id))
+            down = await self.store.down(id) if table.state.clocks.running else 0.0
+            await table.resume(down)
+            await table.take_lead()
+            if self.store.generation == generation:
+                break
+            table.close()  # it was read from a database in whose place there is a copy now
         self._tables[id] = table
         if neighbours is not None:
             table.announce = partial(neighbours.announce, id)

@@ -52,6 +52,8 @@ class _Replaced(Exception):
 @dataclass
 class _Waiting:
     writes: Sequence[TableWrite]
+    generation: str | None
+    """To which database they belong."""
     done: "asyncio.Future[None]"
 
 
@@ -65,8 +67,8 @@ class TableStore:
         self.process = secrets.randbelow(2**31 - 1) + 1
         """The number of this process among them."""
         self._presence = presence_at(engine, self.process, folder)
-        self._generation: str | None = None
-        self._is_replaced = False
+        self.generation: str | None = None
+        """Which copy, if any, was put in the place of the database when what is in memory was read."""
         self._trying, self._tried, self._could = asyncio.Lock(), float("-inf"), False
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
@@ -106,7 +108,7 @@ class TableStore:
             try:
                 with writing(self.access.engine) as connection:
                     begin_life(connection, self.clock, company)
-                    self._generation = note(connection, GENERATION)
+                    self.generation = note(connection, GENERATION)
             finally:
                 self._presence.settle()
 
@@ -156,9 +158,7 @@ class TableStore:
 
     async def append(self, *writes: TableWrite) -> None:
         """Write events of one or more tables, all or nothing; raises `Conflict` if they were written before."""
-        if self._is_replaced:
-            raise StoreTrouble
-        waiting = _Waiting(writes, asyncio.get_running_loop().create_future())
+        waiting = _Waiting(writes, self.generation, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
         await asyncio.shield(waiting.done)
 
@@ -175,31 +175,32 @@ class TableStore:
         """One commit for all; if one of them does not fit, one commit for each."""
         if not group:
             return
-        writes = [write for waiting in group for write in waiting.writes]
         try:
-            if self._is_replaced:
-                raise StoreTrouble
-            await self.access.write(partial(self._insert, writes))
+            await self.access.write(partial(self._insert, group))
         except StoreTrouble as trouble:
             for waiting in group:
                 waiting.done.set_exception(trouble)
-        except _Replaced:
-            self._is_replaced = True
-            await self._write_group(group)
         except Exception as error:
             if len(group) > 1:
                 for waiting in group:
                     await self._write_group([waiting])
                 return
-            found = Conflict(str(error.orig)) if isinstance(error, IntegrityError) else error
-            group[0].done.set_exception(found)
+            match error:
+                case _Replaced():
+                    group[0].done.set_exception(StoreTrouble())
+                case IntegrityError():
+                    group[0].done.set_exception(Conflict(str(error.orig)))
+                case _:
+                    group[0].done.set_exception(error)
         else:
             for waiting in group:
                 waiting.done.set_result(None)
 
-    def _insert(self, writes: Sequence[TableWrite], connection: sa.Connection) -> None:
-        if connection.execute(_GENERATION).scalar() != self._generation:
+    def _insert(self, group: Sequence[_Waiting], connection: sa.Connection) -> None:
+        generation = connection.execute(_GENERATION).scalar()
+        if any(waiting.generation != generation for waiting in group):
             raise _Replaced
+        writes = [write for waiting in group for write in waiting.writes]
         insert(connection, writes, self.process)
         if self.is_shared:
             tell(connection, Notice(self.process, grew={write.table: write.entries[-1].seq for write in writes}))
@@ -218,11 +219,11 @@ class TableStore:
     async def replacement(self) -> str | None:
         """Which copy was put in the place of the database since we began to serve; None if it is the same as then."""
         now = await self.note(GENERATION)
-        return now if now != self._generation else None
+        return now if now != self.generation else None
 
     def go_on_with(self, replacement: str) -> None:
         """Write again, now that nothing of the former database is in memory."""
-        self._generation, self._is_replaced = replacement, False
+        self.generation = replacement
 
     async def can_write(self) -> bool:
         """Whether something can be written just now; for a second after that the answer is the same."""

@@ -178,6 +178,11 @@ test("the picture shows tiles, free cells and the ghosts of what is in hand", as
   assert.match(flat(spokenPosition(shown.tiles, [...board.free.values()])), /A1/);
 });
 
+test("who hears a position is told what may be laid only where something may", () => {
+  const tile = /** @type {Laid} */ ([0, 0, 1]);
+  assert.doesNotMatch(flat(spokenPosition([tile], [])), /sr\.moves|What you may do/);
+});
+
 test("the limited game has its frame", async () => {
   const { board } = bare();
   const shown = view([[0, 0, 1]], [], { variant: "limited" });

@@ -1,13 +1,18 @@
 """What the analyst says in a terminal."""
 
+import json
+import re
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 from anello.core import AnelloError, Playthrough
+from anello.games import xequeo
 from anello.games.xequeo import GAME
 from anello.study.analysis import ANALYST, StyledLine
 
+PAGE = Path(xequeo.__file__).parent / "page"
 NEAR = "O6/7/7/3@3/2R4/7/Y1G1BVW 1 0-0"
 
 
@@ -32,7 +37,8 @@ def test_finished_rounds_are_told_turn_by_turn() -> None:
     assert told.startswith("Round 1: player 1 had red, player 2 had orange.\n")
     assert "  1: W!" in told
     assert told.count("equilibrium: ") == 1
-    assert "The biggest mistake was calling white by seat 1" in told
+    assert "The biggest mistake was calling white by seat 1: the estimated chance to win fell from " in told
+    assert told.splitlines()[1].startswith("  estimated chance")
     assert ("R ", "bold color(160)") in lines[1]
     assert report.svg() is None
 
@@ -44,11 +50,23 @@ def test_a_hint_knows_the_own_secret_alone() -> None:
     hint = text(analyst.hint(match.position.view(1), seconds=0.5))
     assert hint.startswith("Equilibrium would play ")
     assert "Rd4 1" in hint
-    assert "Your chance of the ring is then" in hint
+    assert re.search(r"Your chance of the ring is then about [\d.]+%, an estimate; proved: ", hint)
+    later = text(analyst.hint(played(("=R", 1), ("=O", 2), ("Wf2", 1)).position.view(2), seconds=0.5))
+    assert re.search(r"Your chance of the ring is then about [\d.]+%, an estimate\.$", later, re.MULTILINE)
     assert hint.count("An onlooker may think of player") == 2
     waiting = text(analyst.hint(match.position.view(2), seconds=0.5))
     assert waiting.startswith("To be expected: ")
     assert "Your chance" not in waiting
+
+
+@pytest.mark.parametrize(
+    ("language", "estimated"), [("en", "estimated"), ("de", "geschätzte"), ("fr", "estimées"), ("it", "stimata")]
+)
+def test_the_page_calls_every_chance_an_estimate(language: str, estimated: str) -> None:
+    texts = json.loads((PAGE / "text" / f"{language}.json").read_text("utf-8"))
+    about_chances = ["chance", "graph", "mistake.call", "mistake.move"]
+    for key in about_chances:
+        assert estimated in texts[f"xequeo.analysis.round.{key}"].lower()
 
 
 def test_what_cannot_be_analysed_is_said() -> None:

@@ -227,6 +227,14 @@ test("at one screen the picture is the same whichever piece may enter the ring",
   assert.deepEqual(await seen("R"), await seen("W"));
 });
 
+test("who hears a position is told what may be done only where something may", async () => {
+  const { board } = bare();
+  await board.show(view(), { open: true });
+  assert.match(flat(board.list(view())), /sr\.moves|What you may do/);
+  await board.show(view({ moves: [] }), { open: false });
+  assert.doesNotMatch(flat(board.list(view({ moves: [] }))), /sr\.moves|What you may do/);
+});
+
 test("letters take pieces, arrows walk, Enter goes, ! arms, Escape lets go", async () => {
   const { board, told } = bare();
   await board.show(view(), { open: true });

@@ -96,6 +96,25 @@ def test_a_whole_match_between_two_browsers_with_secrets_kept(new_page: NewPage)
     expect(ada.locator(f'[data-seat="{3 - int(seat)}"]')).to_contain_text("Ada")
 
 
+def test_looking_back_counts_the_moves_of_the_list(new_page: NewPage) -> None:
+    ada, bruno, _, _ = match_by_link(new_page, rings="1")
+    enter_ring(whoever(ada, bruno, finds=".allowed"))
+    for page in (ada, bruno):
+        expect(page.locator(".fan")).to_be_visible()
+        choose_card(page, "R")
+    mover = whoever(ada, bruno, finds=".call:not([disabled])")
+    field = mover.get_by_label("Type a move")
+    expect(field).to_be_visible()
+    word = mover.locator(".board-host .sr p").first.inner_text().split()[0]
+    field.fill(word)
+    field.press("Enter")
+    mover.get_by_role("button", name="Move", exact=True).click()
+    expect(mover.locator("[data-ply]")).to_have_count(1)
+    mover.get_by_role("button", name="Back", exact=True).click()
+    # Seven pieces, a ring and two choices came before it.
+    expect(mover.locator(".voice")).to_have_text("Looking back: after 0 moves.")
+
+
 def test_before_the_reveal_no_byte_depends_on_the_other_choice(new_page: NewPage) -> None:
     heard = []
     for letter in ("R", "W"):

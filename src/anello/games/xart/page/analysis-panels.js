@@ -3,7 +3,7 @@
 import { html, nothing } from "anello/html.js";
 import { graph } from "anello/parts/graph.js";
 import { inHundred } from "anello/study/chance.js";
-import { t } from "anello/text.js";
+import { t, tn } from "anello/text.js";
 import { proofWords, standingWords, threatWords, whyWords } from "./analysis-words.js";
 
 /**
@@ -81,7 +81,7 @@ export const lineWords = (page, { white, win_in: winIn }) =>
 /** How far the engine has looked, and with how many threads if there are several. @param {Best} said */
 function depthWords({ lines: [{ depth }], searched = [] }) {
   const threads = searched.length;
-  return threads > 1 ? t("xart.analysis.depth.threads", { depth, threads }) : t("xart.analysis.depth", { depth });
+  return threads > 1 ? t("xart.analysis.depth.threads", { depth, threads }) : tn("xart.analysis.depth", depth);
 }
 
 /** The best lines; a word of a line plays it up to there. @param {Analysis} page */

@@ -1,6 +1,6 @@
 // A position of Xart as a list of cells, for those who hear it.
 
-import { html } from "anello/html.js";
+import { html, nothing } from "anello/html.js";
 import { t } from "anello/text.js";
 import { cellName, cellUnder } from "./geometry.js";
 import { tileWords } from "./words.js";
@@ -17,14 +17,20 @@ export const spokenPosition = (tiles, free) => html`
       `,
     )}
   </ul>
-  <h2>${t("sr.moves")}</h2>
-  <ul>
-    ${free.map(
-      (options) => html`
-        <li>
-          ${t("xart.sr.words", { cell: cellName(...cellUnder(options[0].lays[0])), words: options.map((turn) => turn.word).join(" ") })}
-        </li>
-      `,
-    )}
-  </ul>
+  ${
+    free.length
+      ? html`
+          <h2>${t("sr.moves")}</h2>
+          <ul>
+            ${free.map(
+              (options) => html`
+                <li>
+                  ${t("xart.sr.words", { cell: cellName(...cellUnder(options[0].lays[0])), words: options.map((turn) => turn.word).join(" ") })}
+                </li>
+              `,
+            )}
+          </ul>
+        `
+      : nothing
+  }
 `;

@@ -166,7 +166,7 @@ def _chance(found: Outlook) -> str:
 def _turns(report: RoundReport) -> Iterator[StyledLine]:
     """For each turn the chances, what an onlooker may believe, and what equilibrium would have done."""
     letters = [(f"{letter} ", STYLES[letter]) for letter in LETTERS]
-    yield [(f"  {'':20}whose is what:  1 ", ""), *letters, (" 2 ", ""), *letters]
+    yield [(f"  {'estimated chance':<20}whose is what:  1 ", ""), *letters, (" 2 ", ""), *letters]
     for turn in report.turns:
         chance = "" if turn.before is None or turn.after is None else f"{turn.before:4.0%} → {turn.after:4.0%}"
         one, two = (_bars(turn.beliefs[seat]) for seat in (1, 2))

@@ -80,9 +80,9 @@ class TurnReport:
     advice: Frequencies
     """What equilibrium does with this secret and how often; with any secret, if it is not known."""
     before: float | None
-    """The winning chance before the turn, with the best action; None if the secret is not known."""
+    """The winning chance before the turn, with the best action, an estimate; None if the secret is not known."""
     after: float | None
-    """The winning chance of what was done."""
+    """The winning chance of what was done, an estimate."""
     beliefs: Mapping[Seat, tuple[float, ...]]
     """How likely each piece is each player's, for an onlooker, after this turn."""
 
@@ -114,8 +114,8 @@ class RoundReport:
             return "No turn was a mistake to speak of."
         better = turn.advice[0][0]
         return (
-            f"The biggest mistake was {described(turn.word)} by seat {turn.seat}: the chance to win fell from"
-            f" {turn.before:.0%} to {turn.after:.0%}. {described(better).capitalize()} was better."
+            f"The biggest mistake was {described(turn.word)} by seat {turn.seat}: the estimated chance to win"
+            f" fell from {turn.before:.0%} to {turn.after:.0%}. {described(better).capitalize()} was better."
         )
 
 

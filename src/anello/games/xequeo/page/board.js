@@ -313,6 +313,7 @@ export class XeQueoBoard extends Board {
   /** The same position as a list, for screen readers. @param {BoardView} view */
   list(view) {
     const moves = this.words.filter(({ kind, cell }) => kind === "move" && !this.hides(cell));
+    const possible = [...moves.map(({ word }) => word), ...this.ringCells.map((cell) => `@${cell}`)];
     return html`
       <h2>${t("xequeo.sr.position")}</h2>
       <ul>
@@ -329,8 +330,14 @@ export class XeQueoBoard extends Board {
             : nothing
         }
       </ul>
-      <h2>${t("sr.moves")}</h2>
-      <p>${[...moves.map(({ word }) => word), ...this.ringCells.map((cell) => `@${cell}`)].join(" ")}</p>
+      ${
+        possible.length || this.canCall
+          ? html`
+              <h2>${t("sr.moves")}</h2>
+              <p>${possible.join(" ")}</p>
+            `
+          : nothing
+      }
       ${
         this.canCall
           ? html`

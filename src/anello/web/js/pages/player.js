@@ -7,7 +7,7 @@ import { header } from "../parts/header.js";
 import { IgnoringPanel } from "../parts/ignoring.js";
 import { go } from "../router.js";
 import { onSettings } from "../settings.js";
-import { loadMore, t } from "../text.js";
+import { loadMore, t, tn } from "../text.js";
 import { challengeForm, optionWords, wishes } from "./setup.js";
 import { day } from "./table-lists.js";
 
@@ -155,7 +155,7 @@ function draw(host, player, panel = null) {
                     <ul class="rowlist">
                       ${openings.map(
                         ({ words, games: n, won }) => html`
-                          <li><span class="what"><b>${words.join(" ")}</b> ${t("player.opening", { n, won })}</span></li>
+                          <li><span class="what"><b>${words.join(" ")}</b> ${tn("player.opening", n, { won })}</span></li>
                         `,
                       )}
                     </ul>

@@ -74,7 +74,7 @@ export const optionSelect = (game, { name, choices }, { label = true, chosen } =
 
 /** A list of some of the clocks. @param {{offered?: (clock: Clock) => boolean, chosen?: string}} [how] */
 export const clockList = ({ offered = () => true, chosen } = {}) => html`
-  <select name="clock" aria-label=${t("setup.clock")}>
+  <select name="clock" aria-label=${t("setup.clock")} @change=${requireClock}>
     ${CLOCKS.map((clock, i) =>
       offered(clock)
         ? html`
@@ -104,6 +104,19 @@ export const togetherForm = (game) => html`
   <button class="btn go end">${t("setup.begin")}</button>
 `;
 
+/**
+ * A rated game needs a clock: who wants the one gets the other, and who wants no clock plays unrated.
+ * @param {Event} event
+ */
+function requireClock({ target }) {
+  const { form, name } = /** @type {HTMLInputElement|HTMLSelectElement} */ (target);
+  const rated = /** @type {HTMLInputElement|null} */ (form?.elements.namedItem("rated"));
+  const clock = /** @type {HTMLSelectElement|null} */ (form?.elements.namedItem("clock"));
+  if (!rated?.checked || !clock || CLOCKS[Number(clock.value)].kind !== "none") return;
+  if (name === "rated") clock.value = String(CLOCKS.findIndex(({ kind }) => kind !== "none"));
+  else rated.checked = false;
+}
+
 /** What is asked wherever one plays somebody at another screen. @param {KnownGame} game */
 const apartFields = (game) => html`
   ${nameField("name-1", t("setup.name"), settings.name)}
@@ -126,7 +139,7 @@ const apartFields = (game) => html`
     game.seats.length === 2
       ? html`
           <label class="check">
-            <input type="checkbox" name="rated" />
+            <input type="checkbox" name="rated" @change=${requireClock} />
             ${t("setup.rated")}
           </label>
         `

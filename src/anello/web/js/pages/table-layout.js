@@ -12,7 +12,7 @@ import { sharePanel } from "../parts/share.js";
 import { talk } from "../parts/talk.js";
 import { PHONE } from "../screen.js";
 import { settings } from "../settings.js";
-import { t } from "../text.js";
+import { t, tn } from "../text.js";
 import { adviceRow } from "./advice.js";
 import { clockWords, optionWords } from "./setup.js";
 
@@ -163,6 +163,9 @@ function asked(page) {
   return question(page.open, (what, accept) => page.send({ type: "answer", what, accept }));
 }
 
+/** How many moves of the list lie before what is shown: draws and secret choices are none. @param {TablePage} page */
+const movesBefore = ({ game, past }) => game.entries().filter(({ move }) => move && move.n <= (past ?? 0)).length;
+
 /**
  * What the panel says: a question first, then what went wrong, then what happens now.
  * @param {TablePage} page @param {unknown} tutor  what the tutor says of it, where it has no place of its own
@@ -181,7 +184,7 @@ function words(page, tutor = nothing) {
   const body = past
     ? html`
         <div class="cols apart">
-          <p class="voice">${t("past", { n: page.past })}</p>
+          <p class="voice">${tn("past", movesBefore(page))}</p>
           <button class="btn little go" type="button" @click=${() => page.step(page.last)}>${t("past.back")}</button>
         </div>
       `

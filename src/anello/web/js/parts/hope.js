@@ -10,9 +10,7 @@ import { t, tn } from "../text.js";
 
 /** How long something took, in words that do not pretend to know better. @param {number} seconds */
 export const tookWords = (seconds) =>
-  seconds < 50
-    ? t("pairing.seconds", { n: Math.max(1, Math.round(seconds)) })
-    : tn("pairing.minutes", Math.round(seconds / 60) || 1);
+  seconds < 50 ? tn("pairing.seconds", Math.round(seconds) || 1) : tn("pairing.minutes", Math.round(seconds / 60) || 1);
 
 function draw(/** @type {HTMLElement} */ host) {
   const hope = currentHope();

@@ -6,7 +6,7 @@ import pytest
 
 from anello.games.xequeo.engine.solving.exploitability import best_response
 from anello.games.xequeo.engine.solving.policy import CertifiedPolicy
-from anello.games.xequeo.engine.solving.prover import Prover
+from anello.games.xequeo.engine.solving.prover import Prover, PrunedStage
 from anello.games.xequeo.engine.trees.pruned import PrunedTree
 from anello.games.xequeo.engine.trees.public import grow
 from anello.games.xequeo.kernel import geometry
@@ -49,3 +49,29 @@ def test_a_ring_far_from_all_pieces_is_no_reason_to_call(pieces: list[int], ring
     certificate = Prover(pieces, table, 0, 60.0).search(enough=proved)
     assert certificate.guarantee >= proved
     assert best_response(CertifiedPolicy(certificate, table), pieces, table, depth=0) <= -certificate.guarantee + 1e-7
+
+
+@pytest.mark.slow
+def test_with_time_a_tree_of_five_moves_proves_more_than_any_of_three() -> None:
+    """Start 3 of the solver's page, where trees of three moves leave 1/7."""
+    pieces, ring = random_start(3)
+    table = geometry(7, ring)
+    certificate = Prover(pieces, table, 1, 120.0).search(enough=-0.135)
+    assert isinstance(certificate.tree, PrunedTree)
+    assert certificate.tree.cut == 5
+    assert certificate.guarantee >= -0.135
+    assert best_response(CertifiedPolicy(certificate, table), pieces, table, depth=1) <= -certificate.guarantee + 1e-7
+
+
+@pytest.mark.parametrize("holder", [0, 1])
+def test_in_little_time_nothing_is_tried_that_needs_much(holder: int) -> None:
+    pieces, ring = random_start(3, 5, 3)
+
+    def tried(seconds: float) -> list[PrunedStage]:
+        prover = Prover(pieces, geometry(5, ring), holder, seconds)
+        return [stage for stage in prover.stages if isinstance(stage, PrunedStage) and prover.is_worth_a_try(stage)]
+
+    assert tried(1.0)
+    assert not any(stage.waiting for stage in tried(1.0))
+    assert any(stage.waiting for stage in tried(60.0))
+    assert max(stage.least for stage in tried(1.0)) <= 1.0

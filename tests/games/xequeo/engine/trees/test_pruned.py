@@ -77,11 +77,14 @@ def test_keeping_few_moves_of_a_pruned_tree_keeps_the_guarantee_sound(holder: in
     assert -best_response(policy, pieces, table, depth=3) >= promised - 1e-7
 
 
-@pytest.mark.parametrize(("seed", "cut", "blind"), [(0, 2, True), (1, 3, False), (5, 2, False), (8, 3, True)])
-def test_few_moves_of_the_holder_prove_nothing_wrong(seed: int, cut: int, blind: bool) -> None:
+@pytest.mark.parametrize(
+    ("seed", "cut", "blind", "few"),
+    [(0, 2, True, 1), (1, 3, False, 1), (5, 2, False, 1), (8, 3, True, 1), (8, 3, True, 3), (1, 5, True, 3)],
+)
+def test_few_moves_of_the_holder_prove_nothing_wrong(seed: int, cut: int, blind: bool, few: int) -> None:
     pieces, ring = random_start(seed, 4, 3)
     table = geometry(4, ring)
-    tree = grow_pruned(pieces, table, cut, blind=blind, few=1)
+    tree = grow_pruned(pieces, table, cut, blind=blind, few=few)
     assert len(tree.graph.keys) < len(grow_pruned(pieces, table, cut, blind=blind).graph.keys)
     assert not tree.complete
     solver = make_solver(tree)

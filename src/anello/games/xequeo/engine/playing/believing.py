@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from anello.core.view import View
-from anello.games.xequeo.encoding import PHASES, encoding
+from anello.games.xequeo.encoding import encoding
 from anello.games.xequeo.engine.arrays import BySecret, Longs
 from anello.games.xequeo.engine.playing import beliefs
 from anello.games.xequeo.engine.playing.player import EquilibriumPlayer
@@ -17,6 +17,7 @@ from anello.games.xequeo.engine.playing.start import own_view, quiet_moves
 from anello.games.xequeo.kernel import Geometry, geometry
 from anello.games.xequeo.match_kernel import COUNT, MATCH, NOTHING, SETUP_NAMES
 from anello.games.xequeo.notation import CELLS, LETTERS, SIZE, read_word
+from anello.games.xequeo.round import PHASES
 from anello.games.xequeo.view import XeQueoView
 
 __all__ = ["BelievingPlayer", "Manner", "Seen", "seen_by"]

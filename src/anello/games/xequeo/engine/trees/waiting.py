@@ -30,7 +30,19 @@ from anello.games.xequeo.kernel import (
 )
 from anello.kit.compiler import jit
 
-__all__ = ["LARGEST_BOARD", "NO_WAITS", "Waits", "new_waits", "outwaits", "waiting_moves"]
+__all__ = [
+    "LARGEST_BOARD",
+    "LOST",
+    "NO_WAITS",
+    "UNKNOWN",
+    "WON",
+    "Waits",
+    "key_of",
+    "new_waits",
+    "outcome",
+    "outwaits",
+    "waiting_moves",
+]
 
 LARGEST_BOARD = 7
 """A larger one's cells and pieces do not fit into one number."""
@@ -59,7 +71,7 @@ NO_WAITS = Waits(np.zeros(0, np.int64), np.zeros(1, np.int64))
 
 
 @jit
-def _key(occupied: np.uint64, opened: np.uint64) -> Int64:
+def key_of(occupied: np.uint64, opened: np.uint64) -> Int64:
     """A position as one number: the cells, and which of the pieces on them, in the order of cells, are open."""
     key = occupied << np.uint64(8)
     while opened != NONE:
@@ -88,9 +100,9 @@ def _is_waiting(record: GeometryRecord, occupied: np.uint64, opened: np.uint64) 
 
 
 @jit
-def _outcome(record: GeometryRecord, occupied: np.uint64, opened: np.uint64, waits: Waits) -> Int64:
+def outcome(record: GeometryRecord, occupied: np.uint64, opened: np.uint64, waits: Waits) -> Int64:
     """Whether the player to act makes the last waiting move: LOST, WON or UNKNOWN."""
-    key = _key(occupied, opened)
+    key = key_of(occupied, opened)
     mask = len(waits.table) - 1
     slot = np.int64((np.uint64(key) * MIX) >> np.uint64(32)) & mask
     while waits.table[slot] != EMPTY:
@@ -115,7 +127,7 @@ def _outcome(record: GeometryRecord, occupied: np.uint64, opened: np.uint64, wai
             then_open = opened & ~start | end if start & opened != NONE else opened
             if not _is_waiting(record, then, then_open):
                 continue
-            answer = _outcome(record, then, then_open, waits)
+            answer = outcome(record, then, then_open, waits)
             if answer == LOST:
                 found = np.int64(WON)
             elif answer == UNKNOWN:
@@ -139,14 +151,14 @@ def outwaits(record: GeometryRecord, row: CellRow, pieces: int, opened: int, wai
         occupied |= bit
         if opened >> piece & 1:
             open_cells |= bit
-    return bool(_outcome(record, occupied, open_cells, waits) == WON)
+    return bool(outcome(record, occupied, open_cells, waits) == WON)
 
 
 @jit
 def _outcome_from_python(table: Geometry, occupied: np.uint64, opened: np.uint64, waits: Waits) -> Int64:
     if not _is_waiting(table[0], occupied, opened):
         return UNKNOWN
-    return _outcome(table[0], occupied, opened, waits)
+    return outcome(table[0], occupied, opened, waits)
 
 
 def _bits(pieces: Sequence[int], opened: int) -> tuple[np.uint64, np.uint64]:
