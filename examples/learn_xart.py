@@ -23,7 +23,8 @@ from anello.players.player import find_level
 Floats = npt.NDArray[np.float32]
 Numbers = npt.NDArray[np.int64]
 
-SIGHT, TILES, HIDDEN = 7, 6, 64
+WINDOW, TILES, HIDDEN = 7, 6, 64
+"""How many cells are seen across, how many kinds of tiles there are, and how many units lie between."""
 SWAPPED = np.array([0, 2, 1, 5, 6, 3, 4])
 """Each tile with its colours swapped; 0 is an empty cell."""
 RATE, FADING, CALM = 0.001, 0.8, 0.003
@@ -50,8 +51,8 @@ def look(observations: npt.NDArray[np.bool_], masks: npt.NDArray[np.bool_], seat
     tiles = np.tensordot(observations[:, :TILES].astype(np.int64), np.arange(1, TILES + 1), axes=(1, 0))
     red = seats == 2
     tiles[red] = SWAPPED[tiles[red]]
-    around = np.pad(tiles, ((0, 0), (SIGHT // 2,) * 2, (SIGHT // 2,) * 2))
-    windows = np.lib.stride_tricks.sliding_window_view(around, (SIGHT, SIGHT), axis=(1, 2))
+    around = np.pad(tiles, ((0, 0), (WINDOW // 2,) * 2, (WINDOW // 2,) * 2))
+    windows = np.lib.stride_tricks.sliding_window_view(around, (WINDOW, WINDOW), axis=(1, 2))
     legal = masks.reshape(boards, rows * rows, TILES)
     board, cell = np.nonzero(legal.any(axis=2))
     patches = windows[board, cell // rows, cell % rows].reshape(len(board), -1)
@@ -68,7 +69,7 @@ class Network:
     steps: int = 0
 
     def __post_init__(self) -> None:
-        inputs = SIGHT * SIGHT * TILES
+        inputs = WINDOW * WINDOW * TILES
         first = self.source.normal(0, 0.1, (inputs, HIDDEN)).astype(np.float32)
         self.weights = [first, np.zeros(HIDDEN, np.float32), np.zeros((HIDDEN, TILES), np.float32)]
         self.means = [np.zeros_like(each) for each in self.weights]

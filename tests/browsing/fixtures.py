@@ -34,7 +34,7 @@ ARGUMENTS = [
 ]
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 DESKTOP = (1280, 800)
-PATIENCE = 60_000
+PATIENCE = 120_000
 """So many milliseconds something may take on a busy machine before a test gives up."""
 
 SLOWER = float(os.environ.get("ANELLO_SLOWER_PAGES", "1"))
@@ -127,7 +127,7 @@ def chromium() -> Iterator[Browser]:
     if program == shutil.which("chromium"):  # and not another one that somebody wants to see tested
         program = shutil.which("chromium-headless-shell") or program
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        launched = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=PATIENCE)
         yield launched
         launched.close()
 
@@ -212,7 +212,7 @@ def new_page(browser: Browser, server: ServerProcess) -> Iterator[NewPage]:
 @pytest.fixture
 def new_page_of_whole_browser(browser: Browser, server: ServerProcess) -> Iterator[NewPage]:
     """The same in Chromium with windows."""
-    whole = browser.browser_type.launch(executable_path=whole_chromium(), args=ARGUMENTS)
+    whole = browser.browser_type.launch(executable_path=whole_chromium(), args=ARGUMENTS, timeout=PATIENCE)
     yield from opener(whole, server)
     whole.close()
 

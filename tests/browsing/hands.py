@@ -77,7 +77,7 @@ KEPT = "() => navigator.serviceWorker.controller?.state === 'activated'"
 def keep(page: Page) -> None:
     """Open the start page and wait until the browser keeps it."""
     page.goto("/")
-    page.wait_for_function(KEPT, timeout=60_000)
+    page.wait_for_function(KEPT)
 
 
 def cut(page: Page) -> None:

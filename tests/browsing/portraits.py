@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import anello
 from anello.client import Client
-from tests.browsing.fixtures import ServerProcess, chromium
+from tests.browsing.fixtures import PATIENCE, ServerProcess, chromium
 
 __all__ = ["FOLDER", "difference", "portraits"]
 
@@ -38,6 +38,7 @@ def portraits(browser: Browser, address: str) -> Iterator[tuple[str, bytes]]:
             base_url=address,
             service_workers="block",
         )
+        context.set_default_timeout(PATIENCE)
         wanted = json.dumps(json.dumps({"motion": "still"}))
         context.add_init_script(f"localStorage.setItem('anello.settings', {wanted})")
         page = context.new_page()

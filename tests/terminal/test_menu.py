@@ -9,11 +9,12 @@ from tests.terminal.room import Room
 
 def test_the_menu(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
+    wrong = ["7", "x" * 300, "1", "flat"]
     room = Room(
-        ["7", "1", "flat", "1", "loop", "@0/", "quit", str(path), str(path), "quit", "", "xequeo", "", "", "", "1"]
+        [*wrong, "1", "loop", "@0/", "quit", str(path), str(path), "quit", "", "xequeo", "", "", "", "1"],
     )
     menu(room.screen)
-    assert "Cannot read '7'" in room.shown
+    assert "There is no game and no file '7': say a number from 1 to 3, or a file." in " ".join(room.shown.split())
     assert "Option 'variant' cannot be 'flat'" in room.shown
     assert load_game(path).position.options == {"variant": "loop"}
     assert "puts the ring" in room.shown

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 
-from tests.browsing.fixtures import NewPage, ServerProcess
+from tests.browsing.fixtures import PATIENCE, NewPage, ServerProcess
 
 
 @pytest.fixture
 def visitor(browser: Browser, server: ServerProcess) -> Iterator[BrowserContext]:
     context = browser.new_context(base_url=server.address, locale="en-GB", service_workers="block")
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 
@@ -65,6 +66,7 @@ def test_title_and_sentence_are_there_in_ones_language_before_any_script(
     browser: Browser, server: ServerProcess
 ) -> None:
     context = browser.new_context(base_url=server.address, locale="it-IT", java_script_enabled=False)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto("/")
     assert page.title() == "Anello · Giochi da tavolo"

@@ -88,7 +88,7 @@ def test_the_tutor_gives_way_to_what_is_pressed(new_page: NewPage, size: tuple[i
         enter_ring(page)
     page.locator("[data-card=G]").click()
     page.locator(".take .btn").click()
-    expect(page.locator(".tutor li, .tutor p").first).to_be_visible(timeout=120_000)
+    expect(page.locator(".tutor li, .tutor p").first).to_be_visible()
     move_in_hand(page)
     assert page.evaluate(OUT_OF_REACH) == []
 

@@ -27,7 +27,7 @@ def test_opened_once_it_starts_without_a_network(new_page: NewPage, size: tuple[
 def test_a_lesson_without_a_network_in_another_language(new_page: NewPage) -> None:
     page = new_page(keeps=True, locale="en-GB")
     keep(page)
-    page.wait_for_function("() => localStorage.getItem('anello.kept')", timeout=120_000)
+    page.wait_for_function("() => localStorage.getItem('anello.kept')")
     cut(page)
     page.evaluate("localStorage.setItem('anello.settings', JSON.stringify({language: 'fr'}))")
     first = lessons()[0].lessons[0]

@@ -13,7 +13,13 @@ from tests.browsing.hands import my_turn, play_computer, until
 from tests.games.xart.page.hands import lay_somewhere
 
 WEB = Path(anello.__file__).parent / "web"
-READY = {"/": ".way .btn", "/settings": ".settings", "/rules/xart": "figure", "/rules/xequeo": "figure"}
+READY = {
+    "/": ".way .btn",
+    "/settings": ".settings",
+    "/rules/xart": "figure",
+    "/rules/xequeo": "figure",
+    "/rules/solitaire": "figure",
+}
 """The pages without a table, and what shows that they are drawn."""
 
 MISFITS = """() => {

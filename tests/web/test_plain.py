@@ -63,7 +63,7 @@ def test_three_at_one_screen(new_page: NewPage, complaints: Complaints) -> None:
     expect(page.get_by_role("link", name="Picture", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Animation")).to_have_count(0)  # it would be a still
     page.locator("[data-ply='1']").click()
-    expect(page.locator(".voice")).to_contain_text("after 1 moves")
+    expect(page.locator(".voice")).to_have_text("Looking back: after 1 move.")
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (320, 640)])

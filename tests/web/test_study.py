@@ -137,7 +137,7 @@ def test_a_tutor_speaks_if_wanted(new_page: NewPage, picture: Picture) -> None:
         expect(my_turn(page)).to_be_visible()
         lay_somewhere(page, random.Random(5))
     expect(my_turn(page)).to_be_visible()
-    expect(tutor.locator("p, li").first).to_be_visible(timeout=120_000)  # its kernels may have to be compiled first
+    expect(tutor.locator("p, li").first).to_be_visible()  # its kernels may have to be compiled first
     picture(page, "tutor")
 
 

@@ -1,5 +1,6 @@
 """The first question when Anello is started without a command: what to play."""
 
+import os
 import random
 from pathlib import Path
 
@@ -48,6 +49,10 @@ def _begin(typed: str, names: list[str], screen: Screen) -> Playthrough:
         name = typed
     elif typed.isdecimal() and 1 <= int(typed) <= len(names):
         name = names[int(typed) - 1]
+    elif not os.path.exists(typed):  # a name that is too long is none, too
+        raise AnelloError(
+            f"There is no game and no file {typed[:60]!r}: say a number from 1 to {len(names)}, or a file."
+        )
     else:
         return load_game(Path(typed))
     options: dict[str, str] = {}

@@ -72,7 +72,7 @@ def test_a_forced_space_comes_first_and_the_tile_is_turned_to_fit() -> None:
     assert position.forced_cells == ((0, 1),)
     for draw in ("+w", "+r", "/w", "/r", "\\w", "\\r"):
         assert [str(move) for move in position.play(draw).legal_moves] == ["A2\\"]
-    with pytest.raises(IllegalMove, match="forced space has to be filled first"):
+    with pytest.raises(IllegalMove, match="forced cell has to be filled first"):
         position.play("+w").play("B0+")
 
 

@@ -50,6 +50,12 @@ def test_a_whole_game_counts(tmp_path: Path) -> None:
     assert f" {len(words)}. {words[-1]}  {100.0 * won:.1f}%" in shown()
 
 
+def test_the_rules_can_be_read(tmp_path: Path) -> None:
+    where, shown = screen("rules", "quit")
+    play(3, where, day=DAY, statistics=tmp_path / "statistics.json")
+    assert "Only if it fits nowhere as it lies may you turn it as you like." in " ".join(shown().split())
+
+
 @pytest.mark.parametrize("practice", ["hint", "undo"])
 def test_practice_does_not_count(practice: str, tmp_path: Path) -> None:
     deal = Deal.at_random(3, random.Random(2))

@@ -134,7 +134,7 @@ def test_empty_cells_at_the_rim_do_not_matter() -> None:
         ("/ w", "The tiles are missing"),
         ("v//v w", "some tiles do not touch the others"),
         ("vh w", "two touching edges differ in colour"),
-        ("eh/v w", "a forced space has not been filled"),
+        ("eh/v w", "a forced cell has not been filled"),
         ("ehs/v1v w", "three edges of one colour"),
         ("v" * 9 + " w limited", "the limited board has only 8 by 8 cells"),
         ("99999999v w", "larger than any board"),

@@ -241,7 +241,7 @@ def test_only_the_colour_to_move_may_move() -> None:
     [
         ({(0, 0): 1, (1, 0): 2}, "two touching edges differ in colour"),
         ({(0, 0): 1, (1, 1): 1}, "some tiles do not touch the others"),
-        ({(0, 0): 5, (1, 0): 2, (0, 1): 1}, "a forced space has not been filled"),
+        ({(0, 0): 5, (1, 0): 2, (0, 1): 1}, "a forced cell has not been filled"),
         ({(0, 0): 5, (1, 0): 2, (2, 0): 6, (0, 1): 1, (2, 1): 1}, "three edges of one colour lead into an empty space"),
         ({(0, 0): 7}, "there is no such tile"),
         ({(x, 0): 1 for x in range(9)}, "the limited board has only 8 by 8 cells"),

@@ -186,7 +186,7 @@ class SolitairePosition(Position[SolitaireMove]):
         if any(max(at + 1, length, length - at) > self.size for at, length in zip(cell, self.box, strict=True)):
             return f"A tile on {name} would not leave room for a square of {self.size} by {self.size}."
         if forced and cell not in self.forced_cells and not FORCED[mask]:
-            return f"A forced space has to be filled first.{advice}"
+            return f"A forced cell has to be filled first.{advice}"
         fitting = [tile for tile in TILES if FITS[mask, tile] and said.means(tile)]
         if not fitting:
             return f"A tile {said.shape} does not fit on {name}: its colours would not match.{advice}"
@@ -216,7 +216,7 @@ class SolitairePosition(Position[SolitaireMove]):
         if not self.turns:
             return ""
         if self.forced_cells:
-            return f"A forced space has to be filled, whatever the tile: {words}"
+            return f"A forced cell has to be filled, whatever the tile: {words}"
         if all(turn.tile == self.drawn for turn in self.turns):
             return f"As it comes: {words}"
         return f"It fits nowhere as it comes, so turn it as you like: {words}"

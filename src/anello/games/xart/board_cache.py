@@ -27,7 +27,7 @@ _FAULTS = {
     kernel.MISMATCH: "two touching edges differ in colour",
     kernel.DETACHED: "some tiles do not touch the others",
     kernel.ILLEGAL: "three edges of one colour lead into an empty space",
-    kernel.UNFILLED: "a forced space has not been filled",
+    kernel.UNFILLED: "a forced cell has not been filled",
 }
 
 

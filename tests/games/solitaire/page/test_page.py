@@ -14,6 +14,17 @@ from tests.games.solitaire.page.hands import lay_on, play_to_the_end
 TEXT = Path(anello.__file__).parent / "games/solitaire/page/text"
 
 
+def test_a_newcomer_finds_the_rules(new_page: NewPage) -> None:
+    page = new_page(locale="de-DE")
+    page.goto("/games/solitaire")
+    page.get_by_role("link", name="Wie spielt man das?").click()
+    page.wait_for_url("**/rules/solitaire")
+    expect(page.locator("figure svg")).to_have_count(2)
+    expect(page.locator("main")).to_contain_text("weder gedreht noch gewendet")
+    expect(page.get_by_role("link", name="Solitär").last).to_have_attribute("aria-current", "page")
+    expect(page.locator("main .btn.go")).to_have_attribute("href", "/games/solitaire")
+
+
 def test_a_solitaire_to_its_end_with_a_look_back(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/games/solitaire")
@@ -26,12 +37,12 @@ def test_a_solitaire_to_its_end_with_a_look_back(new_page: NewPage) -> None:
     assert kept["version"] == 1
     assert kept["sizes"]["3"]["games"] == 1
     page.reload()
-    with page.expect_download(timeout=120_000) as saved:
+    with page.expect_download() as saved:
         page.get_by_role("button", name="Animation").click()
     assert saved.value.suggested_filename.endswith(".gif")
     assert saved.value.path().read_bytes()[:6] == b"GIF89a"
     page.get_by_role("button", name="Look back").click()
-    expect(page.locator(".sheet tbody tr").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".sheet tbody tr").first).to_be_visible()
     expect(page.locator(".stat")).to_contain_text("56 in 100")
     page.locator(".sheet tbody button").nth(1).click()
     expect(page.locator(".was-laid, .was-better").first).to_be_visible()
@@ -48,7 +59,7 @@ def test_odds_and_taking_back_make_it_practice(new_page: NewPage) -> None:
     page.goto("/games/solitaire")
     lay_on(page)
     page.get_by_role("button", name="Show the odds").click()
-    expect(page.locator(".odd").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".odd").first).to_be_visible()
     expect(page.locator(".note")).to_contain_text(re.compile(r"in 100\. The best is \S+\.$"))
     assert "%" not in page.locator("main").inner_text()
     page.get_by_role("button", name="Hide the odds").click()
@@ -120,7 +131,7 @@ def test_axe_finds_nothing_serious(
     assert complaints(page) == []
     lay_on(page)
     page.get_by_role("button", name="Show the odds").click()
-    expect(page.locator(".odd").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".odd").first).to_be_visible()
     picture(page, f"solitaire-odds-{theme}-{size[0]}")
     assert complaints(page) == []
 

@@ -87,7 +87,7 @@ def test_turns_in_a_puzzle_are_worth_here_what_they_are_there(new_page: NewPage)
 def test_a_puzzle_without_a_network(new_page: NewPage, picture: Callable[[Page, str], None]) -> None:
     page = new_page(size=PHONE, keeps=True)
     keep(page)
-    page.wait_for_function(KEPT, timeout=120_000)
+    page.wait_for_function(KEPT)
     cut(page)
     page.goto("/puzzles")
     expect(page.locator("section.today .goal")).to_be_visible()

@@ -61,7 +61,7 @@ def test_all_is_said_here_as_it_is_said_there(new_page: NewPage) -> None:
 def test_a_puzzle_is_solved_without_a_network(new_page: NewPage, picture: Callable[[Page, str], None]) -> None:
     page = new_page(size=(360, 740), keeps=True)
     keep(page)
-    page.wait_for_function(KEPT, timeout=120_000)
+    page.wait_for_function(KEPT)
     cut(page)
     puzzle = next(one for one in puzzles() if one.answers[0].endswith("!"))
     page.goto("/")

@@ -12,7 +12,7 @@ import { inHundred } from "anello/study/chance.js";
  */
 
 /**
- * The board of the solitaire: the square it may still become, its forced spaces, and the odds of each cell.
+ * The board of the solitaire: the square it may still become, its forced cells, and the odds of each cell.
  * @extends {XartBoard<SolitaireView>}
  */
 export class SolitaireBoard extends XartBoard {

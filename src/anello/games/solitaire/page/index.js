@@ -11,5 +11,6 @@ export default {
   text: true,
   emblem: bag,
   ownAlone: true,
+  rules: async () => (await import("anello/games/xart/page/figures.js")).figure,
   own: async () => (await import("./page.js")).open,
 };

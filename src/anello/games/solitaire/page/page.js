@@ -230,7 +230,7 @@ export class SolitairePage {
     return t(view.tiles.length === view.square ** 2 ? "solitaire.lost.full" : "solitaire.lost.stuck");
   }
 
-  /** What may be done with the visible tile: as it lies, turned as one likes, or turned to fit a forced space. */
+  /** What may be done with the visible tile: as it lies, turned as one likes, or turned to fit a forced cell. */
   rule() {
     const { forced, moves, tiles } = this.now.view;
     if (forced.length) return "forced";

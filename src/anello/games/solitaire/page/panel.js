@@ -69,7 +69,7 @@ function head(page) {
           )}
         </div>
       </div>
-      <p class="small quiet">${t(`solitaire.lead.${size}`)}</p>
+      <p class="small quiet">${t(`solitaire.lead.${size}`)} <a href="/rules/solitaire">${t("invite.rules")}</a></p>
       ${day ? dayWords(page, day, size) : nothing}
     </div>
   `;

@@ -114,7 +114,7 @@ export async function open(host, { name }) {
           </div>
           <h1>${titleOf(game)}</h1>
           ${body}
-          <p><a class="btn go" href="/">${t("rules.play")}</a></p>
+          <p><a class="btn go" href=${game.page.own ? `/games/${game.name}` : "/"}>${t("rules.play")}</a></p>
         </main>
       `,
       host,
