@@ -5,6 +5,10 @@ The server runs in a process of its own, or in several with a PostgreSQL of the 
 disk; the clients share this process and make random legal moves at a steady pace. With `--workers` chance says who is
 at which process; with `--servers` each has an address of its own, and whoever plays together is at the same one, as a
 proxy can see to, or with `--apart` never.
+
+With `--share 0.25` each process gets a quarter of a core while moves are made: it is stopped when it has used that up.
+So one process and two can be compared where there are not enough cores for them, their clients and their database: ask
+for more moves than they can make, and look at how many are made. How long those take says nothing then.
 """
 
 import argparse
@@ -13,6 +17,7 @@ import gc
 import json
 import os
 import random
+import signal
 import socket
 import statistics
 import tempfile
@@ -105,6 +110,49 @@ def work_of(servers: Sequence[Server]) -> float:
     stats = [Path(f"/proc/{one}/stat").read_text() for server in servers for one in server.family]
     found = [stat.rpartition(")")[2].split() for stat in stats]
     return sum(int(fields[11]) + int(fields[12]) for fields in found) / os.sysconf("SC_CLK_TCK")
+
+
+MOST_SAVED = 0.02
+"""Of its share a process can save so many seconds for later."""
+
+
+def hold_back(processes: Sequence[int], share: float, begun: Any) -> None:
+    """Let processes have a share of a core each, by stopping them in between; for ever."""
+    clocks = {process: (~process << 3) | 2 for process in processes}  # as Linux names the clock of another process
+    saved = dict.fromkeys(processes, 0.0)
+    busy = {process: time.clock_gettime(clock) for process, clock in clocks.items()}
+    before = time.perf_counter()
+    begun.set()
+    while True:
+        time.sleep(0.002)
+        now = time.perf_counter()
+        for process, clock in clocks.items():
+            used = time.clock_gettime(clock)
+            saved[process] = min(MOST_SAVED, saved[process] + share * (now - before) - (used - busy[process]))
+            busy[process] = used
+            os.kill(process, signal.SIGCONT if saved[process] > 0 else signal.SIGSTOP)
+        before = now
+
+
+@contextmanager
+def held_back(servers: Sequence[Server], share: float | None) -> Iterator[None]:
+    """Servers that have so much of a core each meanwhile; all they want without a share."""
+    if share is None:
+        yield
+        return
+    processes = [one for server in servers for one in server.family]
+    spawn = get_context("spawn")
+    begun = spawn.Event()
+    holding = spawn.Process(target=hold_back, args=(processes, share, begun))
+    holding.start()
+    try:
+        begun.wait()
+        yield
+    finally:
+        holding.kill()
+        holding.join()
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
 
 
 @dataclass
@@ -207,18 +255,21 @@ async def bench(servers: Sequence[Server], wanted: argparse.Namespace) -> None:
     print(f"memory: {empty:.0f} MiB empty, {before:.0f} MiB with all tables: {each:.0f} KiB a table")
     await asyncio.sleep(3)  # let everybody read what has been waiting for them
     gc.freeze()  # what stops this process now and then must not look like the server's doing
-    moves, started, busy, own = 0, time.perf_counter(), work_of(servers), time.process_time()
-    while (now := time.perf_counter() - started) < wanted.seconds:
-        while moves < now * wanted.moves:
-            moves += 1
-            for _ in range(20):
-                if await source.choice(tables).move(source):
-                    break
-        await asyncio.sleep(0.001)
-    took = time.perf_counter() - started
-    busy, own = work_of(servers) - busy, time.process_time() - own
+    with held_back(servers, wanted.share):
+        moves, started, busy, own = 0, time.perf_counter(), work_of(servers), time.process_time()
+        while (now := time.perf_counter() - started) < wanted.seconds:
+            while moves < now * wanted.moves:
+                moves += 1
+                for _ in range(20):
+                    if await source.choice(tables).move(source):
+                        break
+            await asyncio.sleep(0.001)
+        took = time.perf_counter() - started
+        busy, own = work_of(servers) - busy, time.process_time() - own
+        seen = [value for table in tables for value in table.seen]
     await asyncio.sleep(1)
-    seen = [value for table in tables for value in table.seen]
+    if wanted.share is None:  # else those count that were seen in time
+        seen = [value for table in tables for value in table.seen]
     print(f"{len(seen)} moves in {took:.0f} s ({len(seen) / took:.0f} a second)")
     half, most, worst = percentile(seen, 50), percentile(seen, 99), 1000 * max(seen)
     print(f"move to opponent: p50 {half:.1f} ms, p99 {most:.1f} ms, max {worst:.1f} ms")
@@ -242,6 +293,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--apart", action="store_true", help="those who play together are never at the same server")
+    parser.add_argument("--share", type=float, help="how much of a core each process gets")
     wanted = parser.parse_args()
     database = Postgres(is_safe=True) if wanted.postgres or wanted.workers * wanted.servers > 1 else None
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, with the clients")

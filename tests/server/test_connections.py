@@ -69,6 +69,33 @@ def test_who_sends_a_letter_now_and_then_gains_nothing(tmp_path: Path) -> None:
     visit(tmp_path, attack, request_seconds=0.3)
 
 
+@pytest.mark.parametrize("piece", [1400, 9000, 10**6])
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        (b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ", b"HTTP/1.1 431"),
+        (b"\x16\x03\x01\r\n", b"HTTP/1.1 400"),  # as browsers begin with TLS
+    ],
+)
+def test_who_is_refused_in_the_middle_of_sending_can_read_it(
+    tmp_path: Path, start: bytes, told: bytes, piece: int
+) -> None:
+    """A header that is too long is refused in however few pieces it comes."""
+
+    async def attack(server: Running) -> None:
+        reader, writer = await connect(server)
+        sent = start + b"a" * 70_000 + b"\r\n\r\n"
+        for first in range(0, len(sent), piece):
+            writer.write(sent[first : first + piece])
+            await writer.drain()
+            await asyncio.sleep(0.002)
+        assert (await asyncio.wait_for(reader.read(), 30)).startswith(told)
+        writer.close()
+        assert await status(server) == b"200"
+
+    visit(tmp_path, attack)
+
+
 def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
     """Those beyond the limit are told so; as soon as one ends there is room again."""
 

@@ -111,7 +111,7 @@ def test_what_the_compiler_left_is_taken_away_when_the_event_loop_has_time(
 ) -> None:
     order: list[str] = []
 
-    async def quiet(until: float) -> None:
+    async def quiet(until: float, wanted: int = 1) -> None:
         order.append("quiet")
 
     async def warm() -> None:

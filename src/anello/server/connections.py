@@ -26,10 +26,14 @@ FAREWELL = 5
 SILENCE = 60
 """So many seconds the other side may take no data."""
 LARGEST_HEADER = 16_384
+LINGER = 2.0
+"""For so many seconds it is still read what somebody sends of a request that was refused: the system would drop our
+answer together with what nobody has read."""
 OTHER_DESCRIPTORS = 200
 """So many open files are kept for all that is not a connection: the database, kernels, pages."""
 
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\ncontent-length: 0\r\n\r\n"
+REFUSED = [(b"connection", b"close"), (b"content-length", b"0")]
 LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
@@ -166,6 +170,7 @@ class CarefulHttp(H11Protocol):
 
     _place: _Place
     _deadline: asyncio.TimerHandle | None = None
+    _is_refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Take a place, if there is one."""
@@ -186,9 +191,28 @@ class CarefulHttp(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, if there is a place, and see whether a whole request is there."""
-        if self._place.is_taken:
-            super().data_received(data)
+        for first in range(
+            0, len(data), LARGEST_HEADER
+        ):  # a header is as long as it is, in however few pieces it comes
+            if self._place.is_taken and not self._is_refused:
+                super().data_received(data[first : first + LARGEST_HEADER])
+        if not self._is_refused:
             self._watch()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, or too long for one, and see that the other side can read that."""
+        self._stop_watching()
+        is_long = len(self.conn.trailing_data[0]) > LARGEST_HEADER
+        try:
+            refusal = h11.Response(status_code=431 if is_long else 400, headers=REFUSED, reason=b"")
+            answer = [self.conn.send(event) for event in (refusal, h11.EndOfMessage())]
+        except h11.LocalProtocolError:  # in the middle of an answer
+            self.transport.close()
+            return
+        self._is_refused = True
+        self.transport.write(b"".join(part or b"" for part in answer))
+        self.transport.write_eof()
+        self._deadline = self.loop.call_later(LINGER, self.transport.close)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over, with its place."""

@@ -57,6 +57,7 @@ def run_process(
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH)
     app = create_app(settings)
+    gc.freeze()  # the program itself stays for good, and is not looked through for garbage any more
     server = uvicorn.Server(ServerConfig(app, settings))
 
     stopped = asyncio.Event()

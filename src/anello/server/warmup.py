@@ -26,10 +26,9 @@ PATIENCE = 20.0
 """So many seconds engines wait in all while everybody comes back at once after a stop."""
 
 
-async def quiet(until: float) -> None:
-    """Wait until the event loop has time, but not longer than until a moment."""
+async def quiet(until: float, wanted: int = 1) -> None:
+    """Wait until the event loop has come in time so many times in a row, but not longer than until a moment."""
     clock = asyncio.get_running_loop().time
-    wanted = 1
     while wanted and (looked := clock()) < until:
         await asyncio.sleep(LOOKING)
         wanted = wanted - 1 if clock() - looked - LOOKING < LATE else CALM
@@ -56,7 +55,7 @@ async def warm_up(tables: TableRegistry, requests: Sequence[WarmupStep] = ()) ->
     tables.rules_ready.set()
     # The compiler leaves some hundred thousand objects behind. They stay for good; looking through them for garbage
     # again and again would hold up every table for a moment, and so does the one time when many come at once.
-    await quiet(asyncio.get_running_loop().time() + PATIENCE)
+    await quiet(asyncio.get_running_loop().time() + PATIENCE, CALM)
     gc.collect()
     gc.freeze()
     tables.show_warmup(WarmupInfo(len(steps), len(steps), "", True))

@@ -6,6 +6,7 @@ import json
 import time
 import uuid
 import zipfile
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -177,10 +178,44 @@ def test_a_word_before_time_runs_out(home: Home, monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(module, "SOON", 25 * 3600.0)
         await calling.tell_soon()
         await calling.tell_soon()
+        await heard(service, 2)
+        await settled(server)
         assert len(service.received) == 2
         assert service.message(1, told["key"])["title"] == "Your time is running out"
 
     with push_service() as service:
+        visit(home, look, **LOCAL)
+
+
+def test_a_word_before_time_runs_out_outlives_the_server(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask(server: Running) -> None:
+        white, red = server.client(), server.client()
+        table = await begun(white, red, clock={"kind": "days", "days": 1})
+        await move(white, table, "@0/")
+        await red.post("/api/calls/browsers", **service.subscription, language="en")
+
+        async def die(*_: object) -> None:
+            raise OSError("the server is killed in the moment in which it sends")
+
+        with monkeypatch.context() as dying:
+            dying.setattr(module, "SOON", 25 * 3600.0)
+            dying.setattr(module.Calling, "_send_all", die)
+            with suppress(OSError):
+                await server.app.state.calling.tell_soon()
+            await asyncio.sleep(2 * module.LOOKED_EVERY)
+
+    async def look(server: Running) -> None:
+        await heard(service, 1)
+        await settled(server)
+        assert len(service.received) == 1
+
+    with push_service() as service:
+        visit(home, ask, **LOCAL)
+        assert service.received == []
+        engine = database.open_engine(home.url)
+        with database.writing(engine) as connection:  # when another process may take what this one took
+            connection.execute(sa.update(schema.due_calls).values(due=1.0))
+        engine.dispose()
         visit(home, look, **LOCAL)
 
 

@@ -130,6 +130,27 @@ def test_who_is_connected_is_known_everywhere_until_a_process_dies(home: Home) -
     at_two(home, play)
 
 
+def test_who_comes_and_goes_at_the_same_time_is_told_together(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(one: TableRegistry, two: TableRegistry, clock: FakeTime) -> None:
+        id = (await one.create("ada", NewTable(game="xart"))).id
+        tell, told = one.store.tell, list[float]()
+
+        async def count(here: dict[str, notices.Attendance], asks: list[str]) -> None:
+            told.append(loop.time())
+            await tell(here, asks)
+
+        loop = asyncio.get_running_loop()
+        async with one.table(id) as table:
+            monkeypatch.setattr(one.store, "tell", count)
+            begun = loop.time()
+            for _ in range(40):
+                table.announce()
+                await asyncio.sleep(0.005)
+            assert 1 < len(told) <= (loop.time() - begun) / neighbours.GATHERED + 2
+
+    at_two(home, play)
+
+
 def test_one_process_thinks_and_another_goes_on_when_it_dies(home: Home) -> None:
     async def play(one: TableRegistry, two: TableRegistry, clock: FakeTime) -> None:
         id = (await one.create("ada", NewTable("xart", seats={"1": "me", "2": "computer:2"}))).id  # which ponders

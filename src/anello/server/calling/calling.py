@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache, partial
 from importlib.resources import files as package_files
 from typing import Any
@@ -14,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from anello.core import Seat
 from anello.kit.texts import read_texts
 from anello.server.calling import subscriptions
-from anello.server.calling.due import BEGINS, DueCall, are_due, keep_due, settle_due, take_due
+from anello.server.calling.due import BEGINS, RUNS_OUT, DueCall, are_due, keep_due, settle_due, take_due
 from anello.server.calling.push import PushKey, Subscription, send_push
 from anello.server.tables import schema
 from anello.server.tables.access import DatabaseAccess
@@ -39,6 +40,8 @@ SOON = 6 * 3600.0
 DAY = 86_400.0
 LATEST = 100
 """So many people or tables are seen to at a time."""
+KINDS = {BEGINS: "begins", RUNS_OUT: "soon"}
+"""What is said, by what a call was asked for; of all else that it is somebody's turn."""
 
 
 class Calling:
@@ -49,7 +52,6 @@ class Calling:
         self._now = now
         self._contact = contact
         self._after = after
-        self._keeping: set[asyncio.Task[None]] = set()
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._key: PushKey | None = None
 
@@ -82,14 +84,11 @@ class Calling:
             if str(seat) not in present and person
         ]
 
-    def made(self, table: TableState) -> None:
-        """A game of a tournament has begun: whoever is asked for a move is called a moment later, and the other too."""
+    def made(self, table: TableState) -> list[DueCall]:
+        """A game of a tournament begins: whoever is asked for a move is called a moment later, and the other too."""
         due = self._now() + self._after
         people = {seat: plan.key for seat, plan in table.seats.items() if plan.kind == "person" and plan.key}
-        calls = [DueCall(table.id, seat, person, BEGINS, due) for seat, person in people.items()]
-        if table.created.tournament is not None and calls:
-            self._keeping.add(task := asyncio.create_task(self._access.write(partial(keep_due, made=calls))))
-            task.add_done_callback(self._keeping.discard)
+        return [DueCall(table.id, seat, person, BEGINS, due) for seat, person in people.items()]
 
     async def tell_turns(self, is_there: Callable[[str, Seat], bool]) -> None:
         """Call for each turn, a while after it began, whoever is not there by then; for ever.
@@ -115,18 +114,22 @@ class Calling:
     async def _tell(self, call: DueCall, is_there: Callable[[str, Seat], bool]) -> None:
         """Call somebody; what fails is tried again when another may take it."""
         try:
-            if not is_there(call.table, call.seat) and await self._access.read(partial(_wants_each, call)):
-                await self._call(call, "begins" if call.asked == BEGINS else "turn")
+            if call.asked == RUNS_OUT or (
+                not is_there(call.table, call.seat) and await self._access.read(partial(_wants_each, call))
+            ):
+                await self._call(call, KINDS.get(call.asked, "turn"))
             await self._access.write(partial(settle_due, call=call))
         except Exception:
             log.exception("somebody could not be called")
 
     async def tell_soon(self) -> None:
-        """Call everybody whose time of days is running out."""
+        """Have everybody called, once, whose time of days is running out."""
         now = self._now()
         for call in await self._access.read(partial(_soon, now, now + SOON)):
-            if await self._mark(call, "soon"):
-                await self._call(call, "soon")
+            try:
+                await self._access.write(partial(_keep_soon, call))
+            except IntegrityError:  # another process was quicker
+                continue
 
     async def tell_daily(self) -> None:
         """Call those who want to be called once a day, if games wait for them and their hour has come."""
@@ -145,15 +148,6 @@ class Calling:
             places |= {"tournament": told.tournament.name, "round": str(told.tournament.round or "")}
             kind = kind if told.tournament.round else "begins.arena"
         await self._send_all(call.person, kind, f"/table/{call.table}", places)
-
-    async def _mark(self, turn: DueCall, kind: str) -> bool:
-        mark = partial(
-            subscriptions.mark_called, table=turn.table, seat=turn.seat, asked=turn.asked, kind=kind, at=self._now()
-        )
-        try:
-            return await self._access.write(mark)
-        except IntegrityError:  # another process was quicker
-            return False
 
     async def _send_all(self, person: str, kind: str, address: str, places: Mapping[str, str]) -> None:
         browsers = await self._access.read(partial(subscriptions.subscriptions_of, person=person))
@@ -217,6 +211,12 @@ def _soon(now: float, until: float, connection: sa.Connection) -> list[DueCall]:
         if table.clock.kind == "days" and row.seat in table.to_act and not muted:
             found.append(DueCall(row.id, row.seat, row.key_hash, table.seq, now))
     return found
+
+
+def _keep_soon(turn: DueCall, connection: sa.Connection) -> None:
+    """Note in one step that somebody is told, and that they are to be: so a server that dies loses no call."""
+    if subscriptions.mark_called(connection, turn.table, turn.seat, turn.asked, "soon", turn.due):
+        keep_due(connection, [replace(turn, asked=RUNS_OUT)])
 
 
 def _daily(now: float, connection: sa.Connection) -> list[tuple[str, int]]:

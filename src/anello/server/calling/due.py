@@ -1,4 +1,4 @@
-"""Calls that are due: written with the move that asks for them, and taken by whichever process sends them.
+"""Calls that are due: written with what asks for them, and taken by whichever process sends them.
 
 So none is lost when a server dies before it is due, or while it is sent.
 """
@@ -11,12 +11,14 @@ import sqlalchemy as sa
 from anello.core import Seat
 from anello.server.tables import schema
 
-__all__ = ["BEGINS", "DueCall", "are_due", "keep_due", "settle_due", "take_due"]
+__all__ = ["BEGINS", "RUNS_OUT", "DueCall", "are_due", "keep_due", "settle_due", "take_due"]
 
 LEASE = 60.0
 """So many seconds a process has for the calls it took; then another takes them."""
 BEGINS = 0
 """Asked for by this event: a game of a tournament has begun, and it may be the other's turn."""
+RUNS_OUT = -1
+"""Asked for by no event: the time of whoever is to move runs out."""
 
 calls, subscriptions = schema.due_calls, schema.push_subscriptions
 

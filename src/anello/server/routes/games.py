@@ -72,18 +72,12 @@ def game_requests(settings: Settings, tables: OpenRegistry) -> GameRequests:
         try:
             requests = service(host)
             offer = [_handler(game, request) for request in requests]
-            if not _is_ours(game):
-                _expect_sound(offer, tuple((one.name, one.takes, one.gives) for one in requests))
+            _expect_sound(offer, tuple((one.name, one.takes, one.gives) for one in requests))
             found += offer
             steps += [(f"{game.title}: {one.name}", one.warm) for one in requests if one.warm is not None]
         except Exception:  # somebody else's package: whatever is wrong with it, the others go on
             log.exception("a game's requests cannot be offered", extra={"game": game.name})
     return GameRequests(found, steps)
-
-
-def _is_ours(game: Game[Any]) -> bool:
-    """Whether a game is part of this package, whose tests have tried what it offers: it need not be at every start."""
-    return type(game).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
 _sound = set[tuple[tuple[str, type, type], ...]]()

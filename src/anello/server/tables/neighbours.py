@@ -26,6 +26,8 @@ PAUSE = 0.1
 """So many seconds after the connection broke it is tried again."""
 EVERYWHERE = "*"
 """Asked for instead of a table: all of them."""
+GATHERED = 0.05
+"""For so many seconds after something was told what comes is gathered: many come and go at the same time."""
 MOST_ASKED = 50
 """Of so many people it is read at a time whether their keys have ended."""
 MOST_TABLES = 100
@@ -133,7 +135,7 @@ class Neighbours:
             self._telling = asyncio.create_task(self._tell(), name="telling")
 
     async def _tell(self) -> None:
-        """What comes while something is being told goes together afterwards."""
+        """What comes while something is being told, and a moment later, goes together afterwards."""
         while self._unsaid:
             ids = dict(islice(self._unsaid.items(), MOST_TABLES))
             for id in ids:
@@ -144,6 +146,8 @@ class Neighbours:
                 await self._store.tell(here, [id for id, asks in ids.items() if asks])
             except StoreTrouble:
                 return  # when it is over everything is told anew
+            if len(self._unsaid) < MOST_TABLES:
+                await asyncio.sleep(GATHERED)
 
     def _hear(self, notice: Notice) -> None:
         if notice.sender == self._store.process:

@@ -6,13 +6,14 @@ so a round is made once, however many processes try, and whenever one of them di
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
+from anello.server.calling.due import DueCall
 from anello.server.people.ratings import PeopleRatings
 from anello.server.refusals import Refusal, RefusalCode
 from anello.server.tables import schema
@@ -49,12 +50,12 @@ class Tournaments:
         self,
         tables: TableRegistry,
         ratings: PeopleRatings,
-        ready: Callable[[TableState], None] = lambda table: None,
+        calls: Callable[[TableState], Sequence[DueCall]] = lambda table: (),
     ) -> None:
         self._tables = tables
         self._ratings = ratings
-        self._ready = ready
-        """Told of each table that was made."""
+        self._calls = calls
+        """Who is called for a table that is made."""
 
     @property
     def _services(self) -> TableServices:
@@ -220,10 +221,7 @@ class Tournaments:
         step = await asyncio.to_thread(next_step, known, self._services.now(), blocked)
         if step is None:
             return False
-        made = await self._write(partial(self._carry_out, known, step))
-        for table in made or ():
-            self._ready(table)
-        return made is not None
+        return bool(await self._write(partial(self._carry_out, known, step)))
 
     async def _take_results(self, known: Tournament) -> None:
         tables = schema.tables
@@ -232,11 +230,11 @@ class Tournaments:
         if await self._tables.store.access.read(lambda connection: connection.execute(over).first()):
             await self._write(partial(keeping.take_results, known=known))
 
-    def _carry_out(self, known: Tournament, step: Step, connection: sa.Connection) -> list[TableState] | None:
-        """One transaction: the tables that were made; None if somebody else has been quicker."""
+    def _carry_out(self, known: Tournament, step: Step, connection: sa.Connection) -> bool:
+        """One transaction; False if somebody else has been quicker."""
         now = keeping.locked(connection, known.id)
         if now is None or now.version != known.version:
-            return None
+            return False
         moment = self._services.now()
         board = max((game.board for game in known.games if game.round == step.round), default=0)
         tables, rows = [], []
@@ -254,14 +252,15 @@ class Tournaments:
                 tables.append(table)
                 row |= {"how": "played", "table_id": table.id, "first_points": None, "second_points": None}
             rows.append(row)
-        insert(connection, [write_of(table, table.log) for table in tables], self._tables.store.process)
+        writes = [write_of(table, table.log, calls=self._calls(table)) for table in tables]
+        insert(connection, writes, self._tables.store.process)
         if rows:
             connection.execute(sa.insert(schema.tournament_games), rows)
         times = {"begun": known.begun or moment, "ended": moment if step.status == "over" else None}
         keeping.change(
             connection, now, status=step.status, round=step.round, rounds=step.rounds, hurried=False, **times
         )
-        return tables
+        return True
 
     def _table(self, known: Tournament, round: int, one: TournamentPlayer, other: TournamentPlayer) -> TableState:
         plans = {seat: SeatPlan("person", who.name, who.person, bot=who.is_bot) for seat, who in ((1, one), (2, other))}
