@@ -254,7 +254,7 @@ async def bench(servers: Sequence[Server], wanted: argparse.Namespace) -> None:
     each = 1024 * (before - empty) / count
     print(f"memory: {empty:.0f} MiB empty, {before:.0f} MiB with all tables: {each:.0f} KiB a table")
     await asyncio.sleep(3)  # let everybody read what has been waiting for them
-    gc.freeze()  # what stops this process now and then must not look like the server's doing
+    gc.disable()  # what stops this process now and then must not look like the server's doing
     with held_back(servers, wanted.share):
         moves, started, busy, own = 0, time.perf_counter(), work_of(servers), time.process_time()
         while (now := time.perf_counter() - started) < wanted.seconds:

@@ -261,7 +261,7 @@ async def _take_in_collections(archive: Archive, tables: TableRegistry) -> None:
 
 
 async def _measure(tables: TableRegistry) -> None:
-    metrics.measure(tables.in_memory(), tables.services.pool, tables.services.watch)
+    await metrics.measure(tables.in_memory(), tables.services.pool, tables.services.watch)
 
 
 def _tables(state: State) -> TableRegistry:
