@@ -99,13 +99,12 @@ def mark(source: bytes, path: str) -> CodeType:
 
 def _heading(block: list[ast.stmt]) -> int:
     """How many statements of a block must stay its first ones: its docstring, and imports from the future."""
-    number = 0
-    while number < len(block) and (
-        (isinstance(block[number], ast.ImportFrom) and block[number].module == "__future__")  # type: ignore[attr-defined]
-        or (number == 0 and isinstance(block[0], ast.Expr) and isinstance(block[0].value, ast.Constant))
-    ):
-        number += 1
-    return number
+    for number, statement in enumerate(block):
+        is_future = isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
+        is_docstring = number == 0 and isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        if not (is_future or is_docstring):
+            return number
+    return len(block)
 
 
 def _mark_block(block: list[ast.stmt], file: MarkedFile, lines: Sequence[int] = (), ways: Sequence[Way] = ()) -> None:

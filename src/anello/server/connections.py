@@ -191,9 +191,8 @@ class CarefulHttp(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, if there is a place, and see whether a whole request is there."""
-        for first in range(
-            0, len(data), LARGEST_HEADER
-        ):  # a header is as long as it is, in however few pieces it comes
+        # A header is as long as it is, in however few pieces it comes.
+        for first in range(0, len(data), LARGEST_HEADER):
             if self._place.is_taken and not self._is_refused:
                 super().data_received(data[first : first + LARGEST_HEADER])
         if not self._is_refused:
